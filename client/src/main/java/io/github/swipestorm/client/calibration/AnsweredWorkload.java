@@ -108,7 +108,7 @@ record AnsweredWorkload(Workload inner) implements Workload {
     public Optional<Iterations> iterations(long seed, Target target) {
         Operation[] answered = operations().toArray(Operation[]::new);
         return inner instanceof HttpWorkload mix
-                ? mix.rehearsal(seed, target).map(iterations -> new Answers(iterations, answered))
+                ? mix.calibrationIterations(seed, target).map(iterations -> new Answers(iterations, answered))
                 : Optional.empty();
     }
 

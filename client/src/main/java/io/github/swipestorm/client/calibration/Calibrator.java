@@ -71,7 +71,7 @@ public final class Calibrator {
     public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
             throws InterruptedException {
         RunSettings settings =
-                RunSettings.of(RecordingSettings.NO_FILES.rehearsal()).serverPid(OptionalLong.of(responderPid));
+                RunSettings.of(RecordingSettings.NO_FILES.discarding()).serverPid(OptionalLong.of(responderPid));
         return ceiling(way, runner.with(settings).run(plan(way, responder), stop, RunObserver.NONE));
     }
 

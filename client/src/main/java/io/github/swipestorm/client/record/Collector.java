@@ -24,7 +24,7 @@ public final class Collector implements AutoCloseable {
     static final int TOTAL_RECORDS = 64 * 1024;
 
     /** In a warm-up: rings small enough to wrap around as often as in a run. */
-    static final int REHEARSAL_RECORDS = 8 * 1024;
+    static final int DISCARDED_RECORDS = 8 * 1024;
 
     /** A kilobyte per thread: with 4,096 or more of them none sends often enough to fill it between two rounds. */
     private static final int FEWEST_RECORDS = 16;

@@ -27,12 +27,12 @@ public record RecordingSettings(Optional<Path> directory, Optional<String> recor
             new RecordingSettings(Optional.empty(), Optional.empty(), RecordsPolicy.BLOCK);
 
     /** Does everything that a run with files does, without writing. */
-    public RecordingSettings rehearsal() {
-        return new RecordingSettings(Optional.empty(), Optional.of("rehearsal"), policy);
+    public RecordingSettings discarding() {
+        return new RecordingSettings(Optional.empty(), Optional.of("discarded.csv"), policy);
     }
 
     /** Whether rows are formatted and discarded. */
-    boolean rehearses() {
+    boolean discards() {
         return directory.isEmpty() && recordsName.isPresent();
     }
 

@@ -114,7 +114,7 @@ public final class RunRecorder implements AutoCloseable {
         if (records != null) {
             sinks.add(records);
         }
-        if (settings.rehearses()) {
+        if (settings.discards()) {
             sinks.add(RowFormat.of(clock, basePath, operations, traces).discarding());
         }
         if (intervals != null) {
@@ -125,7 +125,7 @@ public final class RunRecorder implements AutoCloseable {
                 workers,
                 threads,
                 threadOf,
-                settings.rehearses() ? Collector.REHEARSAL_RECORDS : Collector.TOTAL_RECORDS,
+                settings.discards() ? Collector.DISCARDED_RECORDS : Collector.TOTAL_RECORDS,
                 numbers,
                 new SinkChain(sinks));
     }

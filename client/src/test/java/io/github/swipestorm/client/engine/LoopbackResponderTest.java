@@ -198,9 +198,9 @@ class LoopbackResponderTest {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
         // Each loop closes what it watches: the other one may still have to close the listening socket.
-        await().atMost(MAX_WAIT).untilAsserted(() -> assertThatThrownBy(
-                        () -> new Socket("127.0.0.1", port).close())
-                .isInstanceOf(IOException.class));
+        await().atMost(MAX_WAIT)
+                .untilAsserted(() -> assertThatThrownBy(() -> new Socket("127.0.0.1", port).close())
+                        .isInstanceOf(IOException.class));
     }
 
     @ParameterizedTest

@@ -114,7 +114,7 @@ public final class LoadSession implements AutoCloseable {
             boolean needed,
             Runnable begins)
             throws InterruptedException {
-        RunRecorder apart = recording(settings.rehearsal());
+        RunRecorder apart = recording(settings.discarding());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
             sampled(phase, firstIndex, new TelemetryWatch(clock, apart.threads(), UNWATCHED, begins));
@@ -137,7 +137,7 @@ public final class LoadSession implements AutoCloseable {
      * @return why it was not completed, in one line; empty when it was, or when the run is to end
      */
     public Optional<String> once(RecordingSettings settings, StopSignal stop) throws InterruptedException {
-        RunRecorder apart = recording(settings.rehearsal());
+        RunRecorder apart = recording(settings.discarding());
         try (apart) {
             Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
             sampled(phase, 0, new TelemetryWatch(clock, apart.threads(), UNWATCHED, () -> {}));
@@ -165,7 +165,7 @@ public final class LoadSession implements AutoCloseable {
     public Optional<Probe.Phase> probe(
             RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server, Runnable begins)
             throws InterruptedException {
-        RunRecorder apart = recording(settings.rehearsal());
+        RunRecorder apart = recording(settings.discarding());
         try (apart) {
             Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
             TelemetryWatch watch = new TelemetryWatch(clock, apart.threads(), server, begins);

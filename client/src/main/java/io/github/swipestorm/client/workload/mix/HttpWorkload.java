@@ -229,10 +229,10 @@ public final class HttpWorkload implements Workload {
      *
      * @param target that requests are sent to
      */
-    public Optional<Iterations> rehearsal(long seed, Target target) {
+    public Optional<Iterations> calibrationIterations(long seed, Target target) {
         return programs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(ScenarioIterations.rehearsed(this, seed, InstantSource.system(), target));
+                : Optional.of(ScenarioIterations.substituting(this, seed, InstantSource.system(), target));
     }
 
     Optional<Iterations> iterations(long seed, Target target, InstantSource clock) {

@@ -36,11 +36,11 @@ final class ScenarioIterations implements Iterations {
     private static final long SETUP = 0x6265_666f_7265L;
     private static final long TEARDOWN = 0x6166_7465_72L;
     /** Stands for what no response has given, where none is expected to. */
-    private static final byte[] SUBSTITUTE = "rehearsal".getBytes(US_ASCII);
+    private static final byte[] SUBSTITUTE = "substitute".getBytes(US_ASCII);
 
     private final HttpWorkload workload;
     private final List<Program> programs;
-    private final Setting setting;
+    private final RunContext context;
     private final boolean setup;
     private final WordPool words;
     private final int requests;
@@ -50,24 +50,24 @@ final class ScenarioIterations implements Iterations {
      * What all iterations of a run share.
      *
      * @param values that steps before the run have taken from responses, by their numbers
-     * @param rehearsed whether responses need not have what steps take from them
+     * @param substituting whether responses need not have what steps take from them
      */
-    private record Setting(
-            long seed, InstantSource clock, Target target, AtomicReference<byte[][]> values, boolean rehearsed) {
+    private record RunContext(
+            long seed, InstantSource clock, Target target, AtomicReference<byte[][]> values, boolean substituting) {
 
-        private Setting withSeed(long other) {
-            return new Setting(other, clock, target, values, rehearsed);
+        private RunContext withSeed(long other) {
+            return new RunContext(other, clock, target, values, substituting);
         }
     }
 
     /** Iterations whose steps are all done, although responses have nothing of what they take from them. */
-    static ScenarioIterations rehearsed(HttpWorkload workload, long seed, InstantSource clock, Target target) {
+    static ScenarioIterations substituting(HttpWorkload workload, long seed, InstantSource clock, Target target) {
         byte[][] values = new byte[workload.values()][];
         Arrays.fill(values, SUBSTITUTE);
         return new ScenarioIterations(
                 workload,
                 workload.programs(),
-                new Setting(seed, clock, target, new AtomicReference<>(values), true),
+                new RunContext(seed, clock, target, new AtomicReference<>(values), true),
                 false);
     }
 
@@ -75,17 +75,17 @@ final class ScenarioIterations implements Iterations {
         this(
                 workload,
                 workload.programs(),
-                new Setting(seed, clock, target, new AtomicReference<>(new byte[workload.values()][]), false),
+                new RunContext(seed, clock, target, new AtomicReference<>(new byte[workload.values()][]), false),
                 false);
     }
 
     /** @param setup whether the values that its steps take from responses are those of the run */
-    private ScenarioIterations(HttpWorkload workload, List<Program> programs, Setting setting, boolean setup) {
+    private ScenarioIterations(HttpWorkload workload, List<Program> programs, RunContext context, boolean setup) {
         this.workload = workload;
         this.programs = programs;
-        this.setting = setting;
+        this.context = context;
         this.setup = setup;
-        this.words = HttpWorkload.words(setting.seed);
+        this.words = HttpWorkload.words(context.seed);
         this.requests =
                 programs.stream().mapToInt(program -> program.requests).max().orElseThrow();
         this.pauses =
@@ -110,23 +110,23 @@ final class ScenarioIterations implements Iterations {
     @Override
     public Optional<Iterations> beforeRun() {
         return workload.beforeRun()
-                .filter(steps -> !setting.rehearsed)
+                .filter(steps -> !context.substituting)
                 .map(steps ->
-                        new ScenarioIterations(workload, List.of(steps), setting.withSeed(setting.seed ^ SETUP), true));
+                        new ScenarioIterations(workload, List.of(steps), context.withSeed(context.seed ^ SETUP), true));
     }
 
     @Override
     public Optional<Iterations> afterRun() {
         return workload.afterRun()
-                .filter(steps -> !setting.rehearsed)
+                .filter(steps -> !context.substituting)
                 .map(steps -> new ScenarioIterations(
-                        workload, List.of(steps), setting.withSeed(setting.seed ^ TEARDOWN), false));
+                        workload, List.of(steps), context.withSeed(context.seed ^ TEARDOWN), false));
     }
 
     @Override
     public Users users() {
-        Composer composer = new Composer(workload.draw(setting.seed, words, setting.clock));
-        Numbers numbers = new Numbers(setting.seed);
+        Composer composer = new Composer(workload.draw(context.seed, words, context.clock));
+        Numbers numbers = new Numbers(context.seed);
         return (worker, firstIteration) -> new User(composer, numbers, worker, firstIteration);
     }
 
@@ -251,7 +251,7 @@ final class ScenarioIterations implements Iterations {
             current = null;
             problem = null;
             Kept old = kept[scenario];
-            byte[][] ofRun = setting.values.get();
+            byte[][] ofRun = context.values.get();
             for (int i = 0; i < values.length; i++) {
                 values[i] = old != null && old.values[i] != null ? old.values[i] : ofRun[i];
             }
@@ -326,7 +326,7 @@ final class ScenarioIterations implements Iterations {
                     case ROUND -> {}
                     case END -> {
                         if (setup) {
-                            setting.values.set(values.clone());
+                            context.values.set(values.clone());
                         }
                         return Next.COMPLETED;
                     }
@@ -397,7 +397,7 @@ final class ScenarioIterations implements Iterations {
 
         private void addCookies() {
             if (!cookiesChosen) {
-                String header = cookies.header(setting.target, sentPath, setting.clock.instant());
+                String header = cookies.header(context.target, sentPath, context.clock.instant());
                 cookieHeader = header == null ? null : ("Cookie: " + header + "\r\n").getBytes(ISO_8859_1);
                 cookiesChosen = true;
             }
@@ -427,9 +427,9 @@ final class ScenarioIterations implements Iterations {
         }
 
         private void keepCookies(ReceivedResponse response) {
-            cookies.keep(response, setting.target, sentPath, setting.clock.instant());
+            cookies.keep(response, context.target, sentPath, context.clock.instant());
             if (current.inBefore && program.cookies == CookieMode.ITERATION) {
-                kept().cookies.keep(response, setting.target, sentPath, setting.clock.instant());
+                kept().cookies.keep(response, context.target, sentPath, context.clock.instant());
             }
         }
 
@@ -447,7 +447,7 @@ final class ScenarioIterations implements Iterations {
                 } catch (Extractor.UnreadableException e) {
                     wrong = e.getMessage();
                 }
-                if (value == null && setting.rehearsed) {
+                if (value == null && context.substituting) {
                     set(extraction.slot(), SUBSTITUTE);
                     continue;
                 }
@@ -483,9 +483,9 @@ final class ScenarioIterations implements Iterations {
                 return "Status " + response.status() + " asks to repeat " + method + " at " + Redaction.of(to)
                         + ", which is not followed";
             }
-            Optional<String> path = Redirects.path(to, sentPath, operation, setting.target);
+            Optional<String> path = Redirects.path(to, sentPath, operation, context.target);
             if (path.isEmpty()) {
-                return "The redirect to " + Redaction.of(to) + " leaves " + setting.target + ", and is not followed";
+                return "The redirect to " + Redaction.of(to) + " leaves " + context.target + ", and is not followed";
             }
             location = path.get();
             return null;
