@@ -5,6 +5,7 @@ import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import java.io.IOException;
@@ -39,7 +40,11 @@ class LostDirectoryIT {
                     + " counted, everything but the records is written into a new directory; exit code 1")
     void a_run_whose_directory_is_deleted_loses_its_records_and_no_figure() throws Exception {
         Path out = directory.resolve("out");
-        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+        // So slow that a long run costs little.
+        try (FaultServer server = FaultServer.answering(client -> {
+            Act.late(Duration.ofMillis(5)).on(client);
+            answer(201, "ok").on(client);
+        })) {
             Member<CommandRun> running = Member.doing(() -> CommandRun.of(
                     "run",
                     "--url",
@@ -47,7 +52,7 @@ class LostDirectoryIT {
                     "--threads",
                     "2",
                     "--duration",
-                    "1500ms",
+                    "6s",
                     "--self-warmup",
                     "none",
                     "--output",
@@ -108,7 +113,7 @@ class LostDirectoryIT {
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())
                     .contains("PROBLEM: the run could not be kept: ", "deleted", "the experiment cannot be resumed")
-                    .containsPattern("ENDED EARLY after [2-5] finished runs");
+                    .containsPattern("ENDED EARLY after [2-9] finished runs");
             assertThat(run.out())
                     .contains("WARNING: This experiment is not complete")
                     .doesNotContain("| threads=1");

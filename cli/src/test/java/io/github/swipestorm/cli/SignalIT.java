@@ -75,7 +75,8 @@ class SignalIT {
             "SIGTERM while the server is being started -> the client does not wait for it and ends the server; exit"
                     + " code 143")
     void a_signal_while_the_server_starts_ends_both() throws Exception {
-        try (ClientJvm client = ClientJvm.start(List.of("run", "--output", out("").toString()))) {
+        try (ClientJvm client =
+                ClientJvm.start(List.of("run", "--server-command", "sleep 600", "--output", out("").toString()))) {
             await().atMost(MAX_WAIT)
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> !client.children().isEmpty());

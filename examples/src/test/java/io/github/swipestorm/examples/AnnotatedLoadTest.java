@@ -23,6 +23,6 @@ class AnnotatedLoadTest {
         result.require("errors<1%");
     }
 
-    @LoadTest(users = 4, duration = "500ms", workload = "MIX", require = "errors<1%")
+    @LoadTest(users = 4, requests = 500, workload = "MIX", require = "errors<1%")
     void nine_of_ten_requests_list_albums() {}
 }

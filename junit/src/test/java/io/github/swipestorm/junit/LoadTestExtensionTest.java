@@ -76,7 +76,7 @@ class LoadTestExtensionTest {
             return "http://localhost:" + port;
         }
 
-        @LoadTest(users = 2, duration = "200ms", path = "/ok")
+        @LoadTest(users = 2, requests = 20, duration = "1m", path = "/ok")
         void passes(LoadResult result) {
             result.require("errors<1%");
             assertThat(result.counts().ok()).isPositive();
@@ -85,7 +85,7 @@ class LoadTestExtensionTest {
 
         @Nested
         class Inner {
-            @LoadTest(requests = 1, duration = "200ms", path = "/ok")
+            @LoadTest(requests = 1, duration = "1m", path = "/ok")
             void takes_the_url_of_the_outer_class(LoadResult result) {
                 result.require("errors<1%");
             }
@@ -110,7 +110,7 @@ class LoadTestExtensionTest {
         @BaseUrl
         static final Supplier<URI> SERVER = () -> URI.create(url());
 
-        @LoadTest(duration = "200ms", path = "/missing", require = "errors<1%")
+        @LoadTest(requests = 20, duration = "1m", path = "/missing", require = "errors<1%")
         void fails() {
             throw new IllegalStateException("is not called");
         }
@@ -147,12 +147,12 @@ class LoadTestExtensionTest {
             assertThat(result.details().counts().failed()).isZero();
         }
 
-        @LoadTest(requests = 3, workload = "method", duration = "200ms", warmUp = "1ms")
+        @LoadTest(requests = 3, workload = "method", duration = "1m", warmUp = "1ms")
         void of_a_method(LoadResult result) {
             result.require("errors<1%");
         }
 
-        @LoadTest(duration = "200ms", workload = "src/test/resources/ok.yaml")
+        @LoadTest(requests = 20, duration = "1m", workload = "src/test/resources/ok.yaml")
         void of_a_file(LoadResult result) {
             result.require("errors<1%");
             assertThat(result.details().plan().workload().name()).isEqualTo("just-ok");

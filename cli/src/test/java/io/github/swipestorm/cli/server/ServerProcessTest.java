@@ -73,16 +73,22 @@ class ServerProcessTest {
     void closing_waits_for_descendants_and_kills_those_that_do_not_end() throws Exception {
         Path ended = directory.resolve("ended");
         Path pid = directory.resolve("pid");
-        Path late = script("late", "trap 'sleep 0.3; echo > " + ended + "; exit' TERM", "while :; do sleep 0.05; done");
+        Path trapped = directory.resolve("trapped");
+        Path late = script(
+                "late",
+                "trap 'sleep 0.3; echo > " + ended + "; exit' TERM",
+                "echo > " + trapped,
+                "while :; do sleep 0.05; done");
         Path never = script(
                 "never",
                 "trap '' TERM",
                 "echo $$ > " + pid,
+                "until [ -e " + trapped + " ]; do sleep 0.05; done",
                 "echo http://localhost:1/",
                 "while :; do sleep 0.05; done");
 
         ServerProcess server = ServerProcess.start(List.of("sh", "-c", "sh " + late + " & sh " + never + " & wait"));
-        server.stop(Duration.ofSeconds(2));
+        server.stop(Duration.ofSeconds(4));
 
         assertThat(ended).exists();
         assertThat(server.exitCode()).isPresent();

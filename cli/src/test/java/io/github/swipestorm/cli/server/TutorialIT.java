@@ -54,6 +54,7 @@ class TutorialIT {
                 command.replace("http://localhost:8080", server.target().toString())
                         .replaceFirst("^swipestorm ", "")
                         .replaceAll(" (\\w+\\.yaml)", " " + folder + "/$1")
+                        .replaceFirst(" (--rate .*)-d \\d+s", " $1-n 20")
                         .replaceFirst(" -d \\d+s", " -d 1s")));
         if (words.get(0).equals("serve")) {
             return false;

@@ -88,7 +88,7 @@ class SamplerTest {
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(200)));
 
-        assertThat(telemetry.samples()).hasSize(1);
+        assertThat(telemetry.samples()).isNotEmpty();
         TelemetrySample sample = telemetry.samples().get(0);
         assertThat(sample.readings())
                 .containsOnlyKeys(

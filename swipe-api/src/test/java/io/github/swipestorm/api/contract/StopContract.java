@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ interface StopContract {
             for (RawConnection connection : slow) {
                 try {
                     swipe().requireAnswer(connection.readOne("POST"), "POST");
-                } catch (AssertionError e) {
+                } catch (AssertionError | SocketException e) {
                     // The server may cut off what it could not answer in its 5 s.
                     if (System.nanoTime() - start > Duration.ofSeconds(5).toNanos()) {
                         return false;

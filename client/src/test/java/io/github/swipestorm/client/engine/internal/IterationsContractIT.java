@@ -201,7 +201,7 @@ class IterationsContractIT {
         EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
             try (FaultServer server = way.answering(CREATED)) {
                 RunResult waiting = way.run(Plans.plan(server.target())
-                        .workload(paced(Duration.ZERO, Duration.ofMillis(200)))
+                        .workload(paced(Duration.ZERO, Duration.ofSeconds(1)))
                         .threads(1)
                         .requests(3));
                 RunResult late = way.run(Plans.plan(server.target())
@@ -209,7 +209,7 @@ class IterationsContractIT {
                         .threads(1)
                         .requests(3));
 
-                assertThat(waiting.wallTime()).isGreaterThanOrEqualTo(Duration.ofMillis(400));
+                assertThat(waiting.wallTime()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
                 assertThat(waiting.workerTime().thinking()).isPositive();
                 assertThat(sum(late, IterationMeasurements::late)).isEqualTo(2);
             }
@@ -299,8 +299,7 @@ class IterationsContractIT {
                         .duration(Duration.ofSeconds(1)));
 
                 // Due at 0, 50, ..., 950 ms.
-                assertThat(result.recorded().iterations().get(0).begun()).isBetween(1L, 20L);
-                assertThat(result.recorded().iterations().get(1).begun()).isPositive();
+                assertThat(result.recorded().iterations().get(0).begun()).isLessThanOrEqualTo(20);
                 assertThat(result.violations()).isEmpty();
             }
         });

@@ -132,7 +132,8 @@ class NioRunIT {
         try (FaultServer server = FaultServer.firstDoing(Act.READ, Act.SILENCE)) {
             RunResult result = run(
                     Plans.plan(server.target())
-                            .duration(Duration.ofMillis(500))
+                            .duration(Duration.ofSeconds(2))
+                            .retries(1_000)
                             .timeouts(LONG, Duration.ofMillis(100), LONG),
                     new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, TlsOptions.DEFAULT));
 

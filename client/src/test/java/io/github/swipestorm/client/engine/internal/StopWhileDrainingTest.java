@@ -42,13 +42,13 @@ class StopWhileDrainingTest {
                 runs.add(EngineVariant.begin(
                         way.of(Plans.plan(server.target())
                                 .threads(3)
-                                .duration(Duration.ofMillis(50))
+                                .duration(Duration.ofSeconds(2))
                                 .timeouts(LONG, LONG, LONG)),
                         stop));
             }
             servers.forEach(server -> server.awaitReceived(3));
             // So that the time of each run is over: nothing is waited for but time.
-            new CountDownLatch(1).await(200, TimeUnit.MILLISECONDS);
+            new CountDownLatch(1).await(2_100, TimeUnit.MILLISECONDS);
 
             stop.stop(StopReason.INTERRUPTED);
 

@@ -62,7 +62,7 @@ class TimeOfDayTest {
                                     .transport(transport)
                                     .threads(2)
                                     .rate("300")
-                                    .duration(Duration.ofMillis(1_200))
+                                    .requests(360)
                                     .build(),
                             new StopSignal(),
                             RunObserver.NONE);

@@ -148,7 +148,7 @@ class EndlessAndEmptyRunsIT {
                     .transport(transport)
                     .threads(2)
                     .duration(Duration.ofMillis(20))
-                    .warmUp(new WarmUp(0, Optional.of(Duration.ofMillis(150)), SelfWarmUp.NONE));
+                    .warmUp(new WarmUp(300, Optional.empty(), SelfWarmUp.NONE));
             plan = (load.equals("open") ? plans.rate("1000") : plans).build();
             RecordingSettings files =
                     new RecordingSettings(Optional.of(directory), Optional.of("records.csv"), RecordsPolicy.BLOCK);
@@ -157,8 +157,8 @@ class EndlessAndEmptyRunsIT {
         RunReport report = new RunReport(result);
         report.writeTo(directory, "swipestorm run");
 
-        assertThat(result.warmUp().orElseThrow().wallTime()).isGreaterThan(Duration.ofMillis(100));
-        assertThat(result.warmUp().orElseThrow().counts().attempts()).isPositive();
+        assertThat(result.warmUp().orElseThrow().wallTime()).isPositive();
+        assertThat(result.warmUp().orElseThrow().counts().attempts()).isEqualTo(300);
         assertThat(report.violations()).isEmpty();
         assertThat(result.recorded().service().count())
                 .isEqualTo(result.counts().ok());
