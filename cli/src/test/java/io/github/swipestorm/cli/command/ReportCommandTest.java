@@ -301,8 +301,16 @@ class ReportCommandTest {
         assertThat(report(run.toString(), "--from", "1s", "--to", "2500ms"))
                 .as(err.toString())
                 .isZero();
-        assertThat(out.toString()).contains("1,500 requests").contains("from second 1 to second 2.5");
+        assertThat(out.toString())
+                .contains("1,500 requests")
+                .contains("from second 1 to second 2.5")
+                .as("one whole second")
+                .containsPattern("variation of seconds +- %");
         assertThat(namesIn(run)).contains("from-1-to-2.5");
+        assertThat(report(run.toString(), "--from", "1s", "--to", "3s"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).containsPattern("variation of seconds +0\\.\\d+ %");
 
         assertThat(report(run.toString(), "--from", "2 parsecs")).isEqualTo(2);
         assertThat(err.toString()).contains("'2 parsecs' is not a time");
@@ -326,6 +334,11 @@ class ReportCommandTest {
         assertThat(err.toString())
                 .contains("killed holds no records.csv and no records.csv.gz; the run was interrupted before it wrote"
                         + " any");
+
+        Files.writeString(killed.resolve("summary.json"), "{\"schemaVersion\": 2, \"state\": \"ended\"}");
+        assertThat(report(killed.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("the run was made without records, so that its report cannot be made again");
     }
 
     @Test

@@ -165,7 +165,8 @@ public final class RecordsAnalysis {
             Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();
             long runUs = read.rows() == 0 ? 0 : lastUs - startUs;
             long endUs = Math.min(runUs, window.toUs());
-            Figures figures = Figures.of(
+            Figures figures = Figures.ofPart(
+                    window,
                     counted,
                     replay.otherFailures(),
                     replay.workersKnown() ? OptionalInt.of(counters.workers()) : OptionalInt.empty(),

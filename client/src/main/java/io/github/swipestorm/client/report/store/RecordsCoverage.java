@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.store;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.run.RecordsAnalysis;
 import io.github.swipestorm.client.text.NumberFormat;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -67,7 +68,9 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
     public static Optional<String> whyNone(Path directory) {
         RunDocument run = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
         if (!run.running()) {
-            return Optional.empty();
+            return Files.exists(directory.resolve(RunFiles.SUMMARY))
+                    ? Optional.of("the run was made without records, so that its report cannot be made again")
+                    : Optional.empty();
         }
         return Optional.of(
                 DirectoryLock.isHeld(directory)

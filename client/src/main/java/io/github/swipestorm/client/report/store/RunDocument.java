@@ -178,6 +178,7 @@ public record RunDocument(
          */
         public static Figures of(RunResult result, PercentileMethods methods) {
             Figures counted = of(
+                    Window.WHOLE,
                     result.recorded(),
                     Requests.of(result.counts(), result.planned(), result.dropped()),
                     Map.of(),
@@ -233,11 +234,24 @@ public record RunDocument(
                 OptionalInt workers,
                 double wallTimeSeconds,
                 PercentileMethods methods) {
+            return ofPart(Window.WHOLE, recorded, otherFailures, workers, wallTimeSeconds, methods);
+        }
+
+        /** The same of what was sent in a part of the run. */
+        public static Figures ofPart(
+                Window part,
+                Measurements recorded,
+                Map<String, Long> otherFailures,
+                OptionalInt workers,
+                double wallTimeSeconds,
+                PercentileMethods methods) {
             Requests begun = Requests.of(recorded.counts(), recorded.counts().ended(), 0);
-            return of(recorded, begun, otherFailures, workers, wallTimeSeconds, ConnectionMeasurements.none(), methods);
+            ConnectionMeasurements connects = ConnectionMeasurements.none();
+            return of(part, recorded, begun, otherFailures, workers, wallTimeSeconds, connects, methods);
         }
 
         private static Figures of(
+                Window part,
                 Measurements recorded,
                 Requests requests,
                 Map<String, Long> otherFailures,
@@ -257,7 +271,7 @@ public record RunDocument(
                     mean(requests.ok, requests.ended()),
                     mean(recorded.counts().bytes(), wallTimeSeconds),
                     sent(recorded.counts(), wallTimeSeconds),
-                    variation(recorded.timeline()),
+                    variation(recorded.timeline(), part),
                     new Latencies(
                             recorded.service().summary(),
                             recorded.response().summary(),
@@ -276,10 +290,12 @@ public record RunDocument(
                     methods.bucketWidthUs());
         }
 
-        /** The coefficient of variation of the throughput of whole seconds. */
-        private static OptionalDouble variation(Timeline timeline) {
+        /** The coefficient of variation of the throughput of the whole seconds of a part. */
+        private static OptionalDouble variation(Timeline timeline, Window part) {
+            long endUs = Math.min(timeline.endUs(), part.toUs());
             double[] whole = timeline.seconds().stream()
-                    .filter(second -> (second.second() + 1) * 1_000_000 <= timeline.endUs())
+                    .filter(second ->
+                            second.second() * 1_000_000 >= part.fromUs() && (second.second() + 1) * 1_000_000 <= endUs)
                     .mapToDouble(TimelineSecond::ok)
                     .toArray();
             double mean = StatUtils.mean(whole);
