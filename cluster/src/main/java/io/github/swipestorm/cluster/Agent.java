@@ -259,6 +259,11 @@ public final class Agent implements AutoCloseable {
         return members.name(members.self());
     }
 
+    /** Whether it knows no other member of the cluster. */
+    public boolean alone() {
+        return members.all().size() < 2;
+    }
+
     /** Where other members reach it. */
     public String address() {
         return members.address(members.self());

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /**
  * What the commands {@code agent} and {@code agents} do with the module {@code cluster}, which other commands do not have on their
@@ -79,6 +80,15 @@ public final class AgentProcess {
                 "Agent " + agent.name() + " listens at " + agent.address()
                         + (tls.isPresent() ? " (mutual TLS)" : " (clear text, this machine only)")
                         + "; stop it with Ctrl-C");
+        if (!join.isEmpty() && agent.alone()) {
+            say(
+                    out,
+                    "WARNING: no other member of a cluster has answered at "
+                            + join.stream()
+                                    .map(host -> host.getHostString() + ":" + host.getPort())
+                                    .collect(Collectors.joining(", "))
+                            + "; the agent keeps looking for them");
+        }
         if (warmUp) {
             agent.warmUp();
         }

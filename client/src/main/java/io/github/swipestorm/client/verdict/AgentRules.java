@@ -3,10 +3,10 @@ package io.github.swipestorm.client.verdict;
 import io.github.swipestorm.client.engine.AgentRun;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.text.NumberFormat;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,13 +33,11 @@ final class AgentRules {
         if (DECIDED.contains(whole.bound())) {
             return whole;
         }
-        List<String> limited = new ArrayList<>();
-        Set<String> evidences = new LinkedHashSet<>();
+        Map<String, String> limited = new LinkedHashMap<>();
         for (AgentRun agent : result.agents()) {
             Verdict own = own(agent);
             if (own.bound() == Bound.CLIENT) {
-                limited.add(agent.name());
-                evidences.add(own.evidence());
+                limited.put(agent.name(), own.evidence());
             }
         }
         if (limited.isEmpty()) {
@@ -48,9 +46,13 @@ final class AgentRules {
         return new Verdict(
                 Bound.CLIENT,
                 (limited.size() == 1 ? "agent " : "agents ")
-                        + String.join(", ", limited)
+                        + String.join(", ", limited.keySet())
                         + (limited.size() == 1 ? " was" : " were") + " the limit: "
-                        + String.join("; ", evidences),
+                        + (limited.values().stream().distinct().count() == 1
+                                ? limited.values().iterator().next()
+                                : limited.entrySet().stream()
+                                        .map(agent -> "of " + agent.getKey() + ", " + agent.getValue())
+                                        .collect(Collectors.joining("; "))),
                 "the server's limit is at least "
                         + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s, and how much higher this run cannot say; use more agents, or ones with more CPUs");

@@ -234,17 +234,7 @@ class AgentsReportTest {
 
     @Test
     void an_agent_that_was_the_limit_is_named_though_all_together_were_not() throws InterruptedException {
-        List<AgentRun> agents = new ArrayList<>();
-        for (AgentRun agent : agents()) {
-            double cores = agent.name().equals("host1") ? 3.9 : 0.5;
-            agents.add(agent(
-                    agents.size(),
-                    lasting(
-                            agent.result(),
-                            telemetry(20, Map.of(Metric.CLIENT_CPU, cores, Metric.CLIENT_CPU_LIMIT, 4.0))),
-                    agent.before()));
-        }
-        RunResult merged = RunResult.merged(PLAN, agents);
+        RunResult merged = RunResult.merged(PLAN, using(0.5, 3.9));
 
         Verdict verdict = Verdicts.of(merged, Optional.empty());
 
@@ -255,6 +245,31 @@ class AgentsReportTest {
         assertThat(Verdicts.interference(merged, Optional.empty()).orElseThrow().reason())
                 .startsWith("agent host1: the client used 3.90");
         assertThat(Verdicts.needsProbe(merged, Optional.empty())).isFalse();
+    }
+
+    @Test
+    void of_several_agents_that_were_the_limit_each_has_its_reason() throws InterruptedException {
+        Verdict verdict = Verdicts.of(RunResult.merged(PLAN, using(3.9, 3.8)), Optional.empty());
+
+        assertThat(verdict.evidence())
+                .isEqualTo(
+                        "agents host0, host1 were the limit: of host0, the client used 3.90 of the 4 cores that it may"
+                                + " use; of host1, the client used 3.80 of the 4 cores that it may use");
+    }
+
+    /** Agents of which the first ones use so many of their 4 cores, and the others few. */
+    private List<AgentRun> using(double... cores) throws InterruptedException {
+        List<AgentRun> agents = new ArrayList<>();
+        for (AgentRun agent : agents()) {
+            double used = agents.size() < cores.length ? cores[agents.size()] : 0.5;
+            agents.add(agent(
+                    agents.size(),
+                    lasting(
+                            agent.result(),
+                            telemetry(20, Map.of(Metric.CLIENT_CPU, used, Metric.CLIENT_CPU_LIMIT, 4.0))),
+                    agent.before()));
+        }
+        return agents;
     }
 
     /** The same, as if its two workers had waited for answers for 20 s. */
