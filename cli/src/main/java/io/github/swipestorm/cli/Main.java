@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.report.run.RunReport;
+import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.text.SafeText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -129,7 +130,8 @@ public final class Main {
         });
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             command.getErr().println("swipestorm: " + describe(e));
-            return ExitCodes.FAILED;
+            // A plan that the number of agents shows to be impossible.
+            return e instanceof PlanException ? ExitCodes.USAGE : ExitCodes.FAILED;
         });
         return commandLine;
     }

@@ -40,6 +40,13 @@ public final class UsageErrors {
             Map.entry("--iterations", "--requests"),
             Map.entry("--timeout", "--total-timeout"),
             Map.entry("--thresholds", "--slo"),
+            Map.entry("--threshold", "--slo"),
+            Map.entry("-R", "--rate"),
+            Map.entry("--qps", "--rate"),
+            Map.entry("--rps", "--rate"),
+            Map.entry("--arrival-rate", "--rate"),
+            Map.entry("-z", "--duration"),
+            Map.entry("--ramp", "--ramp-up"),
             Map.entry("--out", "--output"),
             Map.entry("--request", "--method"),
             Map.entry("--data", "--body"),
@@ -83,9 +90,28 @@ public final class UsageErrors {
         String line = e instanceof UnmatchedArgumentException unknown
                 ? unmatched(unknown)
                 : e instanceof MissingParameterException missing ? missing(missing) : reworded(e.getMessage());
+        line = withOrigins(line, command);
         line.lines().forEach(each -> command.getErr().println(SafeText.plain(Redaction.of(each))));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCodes.USAGE;
+    }
+
+    /** Says of options in a message where they came from, if they were not typed. */
+    private static String withOrigins(String line, CommandLine command) {
+        CommandLine root = command.getCommandSpec().root().commandLine();
+        String origins = ((SwipestormCommand) root.getCommandSpec().userObject()).origins();
+        List<String> said = new ArrayList<>();
+        for (String from : origins.isEmpty() ? new String[0] : origins.split("; ")) {
+            String[] optionsAndOrigin = from.split(" from ", 2);
+            for (String option : optionsAndOrigin[0].split(", ")) {
+                if (Pattern.compile(Pattern.quote(option) + "(?![\\w-])")
+                        .matcher(line)
+                        .find()) {
+                    said.add(option + " is from " + optionsAndOrigin[1]);
+                }
+            }
+        }
+        return line + (said.isEmpty() ? "" : " (" + String.join(", ", said) + ")");
     }
 
     private static String reworded(String message) {
@@ -119,7 +145,10 @@ public final class UsageErrors {
         String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
         String shown = "'" + Redaction.ofUnknownWord(word) + "'";
         if (command.getSubcommands().isEmpty()) {
-            return "Unexpected argument " + shown;
+            boolean rate = word.matches("\\d+(\\.\\d+)?")
+                    && command.getParseResult() != null
+                    && command.getParseResult().originalArgs().contains("-q");
+            return "Unexpected argument " + shown + (rate ? ": -q is --quiet; did you mean --rate " + word + "?" : "");
         }
         Collection<String> names = command.getSubcommands().keySet();
         List<String> meant = Suggestion.similar(word, names);

@@ -410,7 +410,7 @@ class OneRequestTest {
                         "-H",
                         "@/nowhere/x"),
                 refused("The text of --json is empty: send no body without --json", url, "--json", ""),
-                refused("A field of --form has no name: write it like name=value", url, "--form", "secret-1"),
+                refused("A field of --form has no '=': write it like name=value", url, "--form", "secret-1"),
                 refused(
                         "'2x' is not a final status: use numbers and classes such as 200,404 or 2xx,3xx",
                         url,

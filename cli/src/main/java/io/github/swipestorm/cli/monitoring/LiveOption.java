@@ -57,7 +57,8 @@ public final class LiveOption {
             err.flush();
             return view;
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(TOKEN + ": " + e.getMessage(), e);
+            // Not the option's name and a colon: what follows would be taken for the token, and hidden.
+            throw new IllegalArgumentException("--live: " + e.getMessage() + " (" + TOKEN + ")", e);
         } catch (IOException e) {
             throw new IllegalArgumentException("Port " + address.getPort() + " cannot be used for --live: "
                     + e.getMessage() + "; name another one, or leave the number out for any that is free");

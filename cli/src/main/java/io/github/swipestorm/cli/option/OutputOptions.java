@@ -199,7 +199,10 @@ public final class OutputOptions {
         boolean wholeUrl = ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest;
         return new FirstConnection(plan.target(), first, plan.transport(), plan.timeouts())
                 .problem(wholeUrl)
-                .map(problem -> wholeUrl ? problem.replace("use " + Setting.TARGET + " ", "use the URL ") : problem)
+                .map(problem -> wholeUrl
+                        ? problem.replace("use " + Setting.TARGET + " ", "use the URL ")
+                                .replace("correct " + Setting.TARGET, "correct the URL")
+                        : problem)
                 .map(SafeText::plain);
     }
 

@@ -253,7 +253,8 @@ public final class RequestOptions {
     private String field(String typed) {
         int at = typed.indexOf('=');
         if (at < 1) {
-            throw new IllegalArgumentException("A field of --form has no name: write it like name=value");
+            throw new IllegalArgumentException(
+                    "A field of --form has no " + (at < 0 ? "'='" : "name") + ": write it like name=value");
         }
         return encoded(environment.resolve(typed.substring(0, at))) + "="
                 + encoded(environment.resolve(typed.substring(at + 1)));
