@@ -14,10 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What was kept of one run.
@@ -59,9 +55,6 @@ public record Measurements(
         firstByte = firstByte == null ? LatencyHistogram.growing() : firstByte;
         iterations = iterations == null ? List.of() : iterations;
     }
-
-    /** The version of the written form. */
-    private static final int VERSION = 1;
 
     /** Failures' texts that a merged run keeps; the others are counted together. */
     private static final int SHOWN_DETAILS = 20;
@@ -169,36 +162,6 @@ public record Measurements(
             most.put(Collector.OTHER_DETAILS, other);
         }
         return most;
-    }
-
-    /**
-     * The written form, JSON with histograms in HdrHistogram's compressed form; {@link #ofJson} reads it without loss. What
-     * became of the per-request CSV is not in it.
-     */
-    public String toJson() {
-        ObjectNode form = JsonMapper.shared().createObjectNode().put("schemaVersion", VERSION);
-        form.setAll(JsonMapper.shared().<ObjectNode>valueToTree(this));
-        return form.toString();
-    }
-
-    /**
-     * Reads the written form. Fields that this version does not know are passed over.
-     *
-     * @throws IllegalArgumentException when it is not one, or one of a later version
-     */
-    public static Measurements ofJson(String text) {
-        try {
-            JsonNode form = JsonMapper.shared().readTree(text);
-            int version = form.path("schemaVersion").asInt(0);
-            if (version != VERSION) {
-                throw new IllegalArgumentException(
-                        "measurements of version " + version + "; this version of Swipestorm reads version " + VERSION);
-            }
-            Measurements read = JsonMapper.shared().treeToValue(form, Measurements.class);
-            return read.with(Optional.empty(), read.problems);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("not measurements: " + e.getOriginalMessage(), e);
-        }
     }
 
     /** The same with other rows of operations. */

@@ -16,6 +16,10 @@ import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +31,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPOutputStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -97,6 +102,10 @@ class MergedMeasurementsTest {
         sink.endOfRound();
     }
 
+    private static String json(Measurements measurements) {
+        return JsonMapper.shared().writeValueAsString(measurements);
+    }
+
     private static void expectEqual(Measurements found, Measurements expected) {
         assertThat(found.counts()).isEqualTo(expected.counts());
         assertThat(found.operations().stream()
@@ -106,7 +115,7 @@ class MergedMeasurementsTest {
         assertThat(found.service().summary()).isEqualTo(expected.service().summary());
         assertThat(found.timeline().seconds()).isEqualTo(expected.timeline().seconds());
         // Every figure and every cell of every histogram, of the run and of its seconds.
-        assertThat(found.toJson()).isEqualTo(expected.toJson());
+        assertThat(json(found)).isEqualTo(json(expected));
     }
 
     @Property(tries = 15)
@@ -124,7 +133,8 @@ class MergedMeasurementsTest {
 
         Measurements merged = partition.stream()
                 .map(MergedMeasurementsTest::counted)
-                .map(part -> Measurements.ofJson(part.toJson()))
+                .map(part -> RunInterval.ofBytes(new RunInterval(1, part, Telemetry.NONE).toBytes())
+                        .measured())
                 .reduce(Measurements::plus)
                 .orElseThrow();
 
@@ -297,22 +307,34 @@ class MergedMeasurementsTest {
     }
 
     @Test
-    void a_written_form_that_is_of_a_later_version_or_something_else_is_refused() {
-        String text = counted(attempts(1, 20, 5)).toJson();
-        assertThatThrownBy(() -> Measurements.ofJson(text.replace("\"schemaVersion\":1", "\"schemaVersion\":9")))
+    void an_interval_of_a_later_version_and_something_else_are_refused() throws IOException {
+        assertThatThrownBy(() -> RunInterval.ofBytes(packed("{\"version\":9,\"number\":3}")))
                 .hasMessageContaining("version 9");
-        assertThatThrownBy(() -> Measurements.ofJson("{\"schemaVersion\":1,\"service\":{\"histogram\":\"AAAA\"}}"))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Measurements.ofJson("[]")).isInstanceOf(IllegalArgumentException.class);
-        assertThat(Measurements.ofJson(text.replaceFirst("\\{", "{\"new\":5,")).toJson())
-                .isEqualTo(text);
+        for (byte[] other : List.of(packed("[]"), packed("null"), new byte[] {1})) {
+            assertThatThrownBy(() -> RunInterval.ofBytes(other))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not an interval");
+        }
+        assertThat(RunInterval.ofBytes(packed("{\"version\":1,\"number\":3,\"new\":5}"))
+                        .number())
+                .isEqualTo(3);
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream packing = new GZIPOutputStream(bytes)) {
+            packing.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
     }
 
     @Test
     void seconds_without_a_histogram_are_merged_without_percentiles() {
         Measurements whole = counted(attempts(3, 200, 4));
-        Measurements forgotten = Measurements.ofJson(
-                whole.toJson().replaceAll("(\"service\":)\"[^\"]*\",(\"response\":)\"[^\"]*\"", "$1null,$2null"));
+        Measurements forgotten = JsonMapper.shared()
+                .readValue(
+                        json(whole).replaceAll("(\"service\":)\"[^\"]*\",(\"response\":)\"[^\"]*\"", "$1null,$2null"),
+                        Measurements.class);
         assertThat(forgotten.timeline().seconds())
                 .as("one run has them all")
                 .isEqualTo(whole.timeline().seconds());
