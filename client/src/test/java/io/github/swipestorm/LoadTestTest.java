@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,7 +56,8 @@ class LoadTestTest {
         long hour = Duration.ofHours(1).toNanos() / 1_000;
         Telemetry paused = new Telemetry(
                 List.of(new TelemetrySample(hour, hour, Map.of(Metric.GC_PAUSE, 900.0), List.of())), List.of());
-        LoadResult result = new LoadResult(new RunReport(MadeUpResult.of(1_024, paused)));
+        LoadResult result =
+                new LoadResult(new RunReport(MadeUpResult.of(1_024, paused), Optional.empty(), Objectives.NONE));
 
         assertThat(result.check("p99<1s").status()).isEqualTo(Objectives.Status.INCONCLUSIVE);
         assertThat(result.met("p99<1s")).isFalse();

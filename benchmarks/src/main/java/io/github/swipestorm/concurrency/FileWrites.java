@@ -5,6 +5,7 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.csv.RecordsWriter;
+import io.github.swipestorm.client.record.csv.RowFormat;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
@@ -119,7 +120,8 @@ public class FileWrites {
     private void writeRecords() throws IOException {
         var clock = new RunClock(NanoClock.SYSTEM);
         clock.start(0, 1_700_000_000_000_000L);
-        var writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "/app", new RandomSwipes().operations());
+        var writer = new RecordsWriter(
+                file, RecordsPolicy.BLOCK, clock, new RowFormat(clock, "/app", new RandomSwipes().operations()));
         Attempt attempt = new Attempt();
         long[] record = new long[Attempt.LONGS];
         attempt.wrap(record, 0);

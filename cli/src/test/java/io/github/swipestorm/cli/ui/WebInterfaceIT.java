@@ -4,11 +4,12 @@ import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.swipestorm.client.report.live.ProtectedHttpServer;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Chromium;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,10 @@ class WebInterfaceIT {
                     Map.of("deviceMetrics", Map.of("width", screen.width, "height", 740, "pixelRatio", 2.0)));
         }
         pages = new WebInterface(
-                ProtectedHttpServer.loopback(0), token, directory.resolve("results"), directory.resolve("workloads"));
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                token,
+                directory.resolve("results"),
+                directory.resolve("workloads"));
         browser = new ChromeDriver(
                 new ChromeDriverService.Builder()
                         .usingDriverExecutable(Chromium.driverBinary().toFile())

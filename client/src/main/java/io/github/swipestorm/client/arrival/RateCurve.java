@@ -12,6 +12,7 @@ import java.util.List;
 final class RateCurve {
 
     private final List<Ramp> ramps;
+    /** The area under the whole curve; there is one request for each whole number from 0 that is smaller. */
     private final double total;
 
     private RateCurve(List<Ramp> ramps, double total) {
@@ -55,11 +56,6 @@ final class RateCurve {
     private static BigDecimal perNano(Rate rate) {
         return BigDecimal.valueOf(rate.requests())
                 .divide(BigDecimal.valueOf(rate.periodNanos()), MathContext.DECIMAL128);
-    }
-
-    /** The area under the whole curve; there is one request for each whole number from 0 that is smaller. */
-    double total() {
-        return total;
     }
 
     /** The area under the curve up to an instant, in requests. */

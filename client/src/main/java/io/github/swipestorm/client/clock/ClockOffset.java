@@ -39,11 +39,6 @@ public record ClockOffset(long nanos, long uncertaintyNanos) {
         return here + nanos;
     }
 
-    /** The reading of the clock here when the clock there reads {@code there}. */
-    public long here(long there) {
-        return there - nanos;
-    }
-
     /**
      * The least drift between this measurement and a later one that their uncertainties permit; 0 when the uncertainties explain the
      * whole difference.

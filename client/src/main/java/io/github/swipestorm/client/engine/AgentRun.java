@@ -36,30 +36,6 @@ public record AgentRun(
     /** A drift up to this does not show in the figures of a run. */
     private static final long MOST_DRIFT_NANOS = 1_000_000;
 
-    /** An agent whose time of day and start were not measured. */
-    public AgentRun(
-            String name,
-            String address,
-            String machine,
-            int cores,
-            RunResult result,
-            ClockOffset before,
-            Optional<ClockOffset> after,
-            Optional<Loss> loss) {
-        this(
-                name,
-                address,
-                machine,
-                cores,
-                result,
-                before,
-                after,
-                loss,
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty());
-    }
-
     /** How far its clock drifted from the coordinator's during the run, in nanoseconds; negative when it was slower. */
     public OptionalLong driftNanos() {
         return after.map(later -> OptionalLong.of(later.nanos() - before.nanos()))

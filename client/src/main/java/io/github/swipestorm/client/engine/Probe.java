@@ -26,11 +26,6 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
         phases = List.copyOf(phases);
     }
 
-    /** A probe without connect times. */
-    public Probe(List<Phase> phases, Optional<String> incomplete) {
-        this(phases, incomplete, Optional.empty());
-    }
-
     /**
      * What a probe gives up at.
      *

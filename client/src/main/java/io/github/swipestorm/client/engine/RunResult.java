@@ -201,11 +201,6 @@ public record RunResult(
                 changes);
     }
 
-    /** Requests of lost agents' shares that they never sent, or of which they never told; a part of {@link #dropped}. */
-    public long lostRequests() {
-        return agents.stream().mapToLong(AgentRun::lostRequests).sum();
-    }
-
     /** The agents that were lost; empty for a run on this machine. */
     public List<AgentRun> lostAgents() {
         return agents.stream().filter(agent -> agent.loss().isPresent()).toList();
@@ -254,11 +249,6 @@ public record RunResult(
         return reason == StopReason.REQUESTS_USED_UP && plan.openLoop().isEmpty()
                 ? workerTime.tail().filter(Tail::matters)
                 : Optional.empty();
-    }
-
-    /** Attempts per completed request; 0 when none completed. */
-    public double amplification() {
-        return counts().ended() == 0 ? 0 : (double) counts().attempts() / counts().ended();
     }
 
     /**

@@ -56,23 +56,6 @@ public final class LatencyHistogram implements LatencyDistribution {
     }
 
     /**
-     * A copy of a plain histogram's values, for example of a run that was recorded elsewhere. Mean, minimum and maximum
-     * are then as inexact as percentiles, and {@link #aboveRange()} is 0, as that information is lost.
-     *
-     * @throws ArrayIndexOutOfBoundsException when it has values beyond {@link #HIGHEST_US}, hence another layout
-     */
-    public static LatencyHistogram of(Histogram histogram) {
-        LatencyHistogram copy = new LatencyHistogram();
-        if (histogram.getTotalCount() > 0) {
-            copy.histogram.add(histogram);
-            copy.sumUs = Math.round(histogram.getMean() * histogram.getTotalCount());
-            copy.minUs = histogram.getMinValue();
-            copy.maxUs = histogram.getMaxValue();
-        }
-        return copy;
-    }
-
-    /**
      * Counts one value; no allocation, except as {@link #growing} says.
      *
      * @param valueUs 0 or more
@@ -171,15 +154,6 @@ public final class LatencyHistogram implements LatencyDistribution {
         minUs = Math.min(minUs, other.minUs);
         maxUs = Math.max(maxUs, other.maxUs);
         aboveRange += other.aboveRange;
-    }
-
-    /** Discards all values and keeps the memory. */
-    public void reset() {
-        histogram.reset();
-        sumUs = 0;
-        minUs = Long.MAX_VALUE;
-        maxUs = 0;
-        aboveRange = 0;
     }
 
     /** How many values were longer than {@link #HIGHEST_US}. */

@@ -46,39 +46,12 @@ public final class RunRecorder implements AutoCloseable {
      *
      * @param nanoClock that the instants of attempts are read from
      * @param workers how many will record
-     * @param threads how many threads they run on; worker w runs on thread w modulo this number
+     * @param threads how many threads they run on
+     * @param threadOf the thread that a worker runs on, from 0
+     * @param numbers of the workers in the whole run, by which they are recorded
      * @param basePath of the target
      * @param operations of the requests that will be sent
      * @param scenarios of the iterations that will be executed, by their ids; none for a workload without scenarios
-     */
-    public RunRecorder(
-            RecordingSettings settings,
-            NanoClock nanoClock,
-            int workers,
-            int threads,
-            String basePath,
-            List<Operation> operations,
-            List<String> scenarios,
-            List<String> secrets) {
-        this(
-                settings,
-                nanoClock,
-                workers,
-                threads,
-                worker -> worker % threads,
-                IntUnaryOperator.identity(),
-                basePath,
-                operations,
-                scenarios,
-                secrets,
-                Optional.empty());
-    }
-
-    /**
-     * The same for workers that threads share otherwise, and for one of several machines.
-     *
-     * @param threadOf the thread that a worker runs on, from 0
-     * @param numbers of the workers in the whole run, by which they are recorded
      * @param traces the trace ids that requests are sent with; empty for none
      */
     public RunRecorder(

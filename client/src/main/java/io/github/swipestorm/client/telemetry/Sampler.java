@@ -130,11 +130,6 @@ public final class Sampler {
         sources.removeAll(failed);
     }
 
-    /** The garbage collector's pauses that the JVM has reported so far. */
-    List<GcPause> pauses() {
-        return gc.pauses();
-    }
-
     /** The samples so far; thread-safe. */
     public Telemetry soFar() {
         return new Telemetry(samples.all(), gc.pauses());

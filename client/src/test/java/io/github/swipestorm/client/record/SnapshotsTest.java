@@ -8,6 +8,7 @@ import io.github.swipestorm.client.testing.Member;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SnapshotsTest {
@@ -54,7 +55,17 @@ class SnapshotsTest {
 
     private static RunRecorder recording() {
         RunRecorder recording = new RunRecorder(
-                RecordingSettings.NO_FILES, NanoClock.SYSTEM, 1, 1, "", List.of(), List.of(), List.of());
+                RecordingSettings.NO_FILES,
+                NanoClock.SYSTEM,
+                1,
+                1,
+                worker -> 0,
+                IntUnaryOperator.identity(),
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
         recording.clock().start(0, 0);
         return recording;
     }

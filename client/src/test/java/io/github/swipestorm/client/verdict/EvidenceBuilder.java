@@ -212,20 +212,24 @@ final class EvidenceBuilder {
      * @param busy of the 4 cores then
      */
     EvidenceBuilder probe(double half, double twice, double client, double busy) {
-        probe = Optional.of(
-                new Probe(List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, 0, client, busy)), Optional.empty()));
+        probe = Optional.of(new Probe(
+                List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, 0, client, busy)),
+                Optional.empty(),
+                Optional.empty()));
         return this;
     }
 
     /** Its second phase had failures. */
     EvidenceBuilder probeFailed(double half, double twice, long failed) {
-        probe = Optional.of(
-                new Probe(List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, failed, 0.2, 1)), Optional.empty()));
+        probe = Optional.of(new Probe(
+                List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, failed, 0.2, 1)),
+                Optional.empty(),
+                Optional.empty()));
         return this;
     }
 
     EvidenceBuilder probeIncomplete(double half, String why) {
-        probe = Optional.of(new Probe(List.of(phase(10, half, 0, 0.2, 0.5)), Optional.of(why)));
+        probe = Optional.of(new Probe(List.of(phase(10, half, 0, 0.2, 0.5)), Optional.of(why), Optional.empty()));
         return this;
     }
 
@@ -267,7 +271,7 @@ final class EvidenceBuilder {
 
     /** Connecting took so long, in milliseconds, without and with load. */
     EvidenceBuilder connects(double idleMs, double loadedMs) {
-        Probe before = probe.orElse(new Probe(List.of(), Optional.of("answers take longer")));
+        Probe before = probe.orElse(new Probe(List.of(), Optional.of("answers take longer"), Optional.empty()));
         probe = Optional.of(
                 new Probe(before.phases(), before.incomplete(), Optional.of(new Probe.ConnectTimes(idleMs, loadedMs))));
         return this;

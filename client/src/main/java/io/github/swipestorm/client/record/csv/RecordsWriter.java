@@ -2,14 +2,12 @@ package io.github.swipestorm.client.record.csv;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.clock.RunClock;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.AttemptSink;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Streams the per-request CSV during the run. The collector's thread formats rows into pages, which a second thread
@@ -29,15 +27,8 @@ public final class RecordsWriter implements AttemptSink {
      * Creates the file, with its header.
      *
      * @param file compressed when its name ends in {@code .gz}
-     * @param basePath of the target, which a row's target begins with
      * @throws IOException when the file cannot be created, or exists
      */
-    public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, String basePath, List<Operation> templates)
-            throws IOException {
-        this(file, policy, clock, new RowFormat(clock, basePath, templates));
-    }
-
-    /** The same in a format of rows that is given. */
     public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, RowFormat format) throws IOException {
         this(new RowFile(file, format.header()), policy, clock, format);
     }

@@ -40,17 +40,6 @@ public final class ThroughputChart implements Chart {
     /**
      * @param seconds of the run or a part of it, one after the other
      * @param endUs when the run's last attempt was done, in microseconds since the start of the run
-     */
-    ThroughputChart(String title, List<TimelineSecond> seconds, long endUs) {
-        this(title, seconds, endUs, List.of(), Optional.empty());
-    }
-
-    /** @param pauses of the client's garbage collector, in the order of time */
-    ThroughputChart(String title, List<TimelineSecond> seconds, long endUs, List<GcPause> pauses) {
-        this(title, seconds, endUs, pauses, Optional.empty());
-    }
-
-    /**
      * @param pauses of the client's garbage collector, in the order of time
      * @param steady the part that kept one level, which is marked by a line at that level
      */

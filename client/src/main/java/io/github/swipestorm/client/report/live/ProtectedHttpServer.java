@@ -7,7 +7,6 @@ import io.github.swipestorm.client.text.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -133,15 +132,6 @@ public final class ProtectedHttpServer implements AutoCloseable {
         server.setExecutor(this.threads);
         server.createContext("/", this::answer);
         server.start();
-    }
-
-    /** The loopback address with a port, without resolving {@code localhost}. */
-    public static InetSocketAddress loopback(int port) {
-        try {
-            return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Where the first page is. */

@@ -71,11 +71,6 @@ public final class RecordsAnalysis {
         this.counted = counted;
     }
 
-    /** Reads {@code file} of a run whose start is not known. */
-    public static RecordsAnalysis of(Path file, Window window) throws IOException {
-        return of(file, window, OptionalLong.empty());
-    }
-
     /**
      * Reads {@code file}. Rows that are added to it meanwhile are left out.
      *

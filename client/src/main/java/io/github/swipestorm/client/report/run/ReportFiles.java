@@ -105,17 +105,11 @@ public final class ReportFiles {
     /**
      * Writes the five files that need only the run's data. Without AWT or fonts it omits the PNG files with one
      * warning.
+     *
+     * @param written receives each file as soon as it exists, even when a later one cannot be written
      */
-    public static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
-        List<Path> written = new ArrayList<>();
-        write(directory, run, warnings, written);
-        return List.copyOf(written);
-    }
-
-    /**
-     * The same; each file is added to {@code written} as soon as it exists, even when a later one cannot be written.
-     */
-    static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
+    public static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written)
+            throws IOException {
         begin(directory, run, true, warnings, written).finish();
     }
 

@@ -63,11 +63,6 @@ public final class RunReport {
     private String command = "";
     private String json;
 
-    /** The report of a run without objectives or calibration. */
-    public RunReport(RunResult result) {
-        this(result, Optional.empty(), Objectives.NONE);
-    }
-
     /**
      * Reads the run's records again, if it has any.
      *

@@ -69,16 +69,8 @@ final class DataFile {
         return open(file, order, files, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / (2 * BLOCK_BYTES));
     }
 
-    static DataFile open(Path file, DataOrder order) {
-        return open(file, order, PlanFiles.ON_DISK);
-    }
-
-    static DataFile open(Path file, DataOrder order, long mostBlocks) {
-        return open(file, order, PlanFiles.ON_DISK, mostBlocks);
-    }
-
     /** @param mostBlocks that are kept */
-    private static DataFile open(Path file, DataOrder order, PlanFiles files, long mostBlocks) {
+    static DataFile open(Path file, DataOrder order, PlanFiles files, long mostBlocks) {
         String name =
                 file.getFileName() == null ? "" : file.getFileName().toString().toLowerCase(Locale.ROOT);
         boolean json = name.endsWith(".jsonl") || name.endsWith(".ndjson");

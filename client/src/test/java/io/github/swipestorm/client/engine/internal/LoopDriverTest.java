@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The driver of one loop, with sources and due times that no model has. */
@@ -53,10 +54,13 @@ class LoopDriverTest {
                     NanoClock.SYSTEM,
                     SLOTS,
                     1,
+                    worker -> 0,
+                    IntUnaryOperator.identity(),
                     "",
                     plan.workload().operations(),
                     List.of(),
-                    List.of());
+                    List.of(),
+                    Optional.empty());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
                     plan.workload().operations(),
@@ -190,10 +194,13 @@ class LoopDriverTest {
                 NanoClock.SYSTEM,
                 SLOTS,
                 1,
+                worker -> 0,
+                IntUnaryOperator.identity(),
                 "",
                 plan.workload().operations(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {
             @Override

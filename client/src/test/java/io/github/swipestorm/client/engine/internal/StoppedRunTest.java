@@ -51,7 +51,6 @@ class StoppedRunTest {
         assertThat(result.dropped()).isEqualTo(1_000);
         assertThat(result.wallTime()).isZero();
         assertThat(result.throughput()).isZero();
-        assertThat(result.amplification()).isZero();
     }
 
     @ParameterizedTest

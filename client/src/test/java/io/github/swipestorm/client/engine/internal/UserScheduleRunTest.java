@@ -44,6 +44,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -277,10 +278,13 @@ class UserScheduleRunTest {
                     clock,
                     plan.workers(),
                     1,
+                    worker -> 0,
+                    IntUnaryOperator.identity(),
                     "",
                     workload.operations(),
                     iterations.map(Iterations::scenarios).orElse(List.of()),
-                    List.of());
+                    List.of(),
+                    Optional.empty());
             AdjustableLoad load = new AdjustableLoad(plan, recording.clock(), (changed, change) -> {});
             adjusted = adjustable ? Optional.of(load) : Optional.empty();
             Duration run = plan.stop().duration().orElseThrow();

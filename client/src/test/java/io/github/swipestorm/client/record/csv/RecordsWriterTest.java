@@ -55,7 +55,8 @@ class RecordsWriterTest {
     @ValueSource(strings = {"records.csv", "records.csv.gz"})
     void a_reader_finds_every_field_as_it_was_written(String name) throws IOException {
         Path file = directory.resolve(name);
-        RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "/app", TEMPLATES);
+        RecordsWriter writer =
+                new RecordsWriter(file, RecordsPolicy.BLOCK, clock, new RowFormat(clock, "/app", TEMPLATES));
         writer.accept(answered(7, 3, 201, 0, 31));
         writer.accept(unanswered(8, FailureKind.CLIENT_LIMIT, 1));
         RecordsFileStatus status = writer.finish();
@@ -102,7 +103,8 @@ class RecordsWriterTest {
     @Test
     void an_earlier_file_is_never_overwritten() throws IOException {
         Path file = Files.writeString(directory.resolve("records.csv"), "precious");
-        assertThatThrownBy(() -> new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES))
+        assertThatThrownBy(
+                        () -> new RecordsWriter(file, RecordsPolicy.BLOCK, clock, new RowFormat(clock, "", TEMPLATES)))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("precious");
     }
@@ -200,7 +202,7 @@ class RecordsWriterTest {
             "The records file is deleted while it is written -> none of its rows counts as kept, and one line says so")
     void a_deleted_file_is_reported_and_none_of_its_rows_counts_as_kept() throws IOException {
         Path file = directory.resolve("records.csv");
-        RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES);
+        RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, new RowFormat(clock, "", TEMPLATES));
         writer.accept(answered(0, 1, 201, 0, 31));
         Files.delete(file);
         RecordsFileStatus status = writer.finish();
@@ -263,7 +265,7 @@ class RecordsWriterTest {
                     + " compressed or not")
     void what_was_handed_over_can_be_read_while_the_file_is_still_open(String name) throws IOException {
         Path file = directory.resolve(name);
-        RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES);
+        RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, new RowFormat(clock, "", TEMPLATES));
         for (int i = 0; i < 10_000; i++) {
             writer.accept(answered(i, 1, 201, 0, 31));
         }
@@ -275,8 +277,8 @@ class RecordsWriterTest {
 
     @Test
     void a_row_costs_no_allocation() throws IOException {
-        RecordsWriter writer =
-                new RecordsWriter(directory.resolve("records.csv"), RecordsPolicy.BLOCK, clock, "", TEMPLATES);
+        RecordsWriter writer = new RecordsWriter(
+                directory.resolve("records.csv"), RecordsPolicy.BLOCK, clock, new RowFormat(clock, "", TEMPLATES));
         Attempt attempt = answered(1, 1, 201, 0, 31);
         for (int i = 0; i < 20_000; i++) {
             writer.accept(attempt);

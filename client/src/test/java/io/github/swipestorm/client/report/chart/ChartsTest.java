@@ -6,6 +6,7 @@ import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
+import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.report.run.Golden;
 import io.github.swipestorm.client.report.run.ReportFiles;
 import io.github.swipestorm.client.report.run.SampleRun;
@@ -15,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
@@ -108,13 +111,13 @@ class ChartsTest {
         Timeline run = run(3.4);
 
         assertThat(svg(throughput(run))).contains("the last second, which lasted 0.400 s");
-        assertThat(svg(new ThroughputChart("part", run.seconds().subList(1, 3), run.endUs())))
+        assertThat(svg(throughput("part", run.seconds().subList(1, 3), run.endUs())))
                 .doesNotContain("the last second");
     }
 
     @Test
     void aTitleTooLongForThePictureIsCutAndStillThereAsAWhole() throws IOException {
-        String svg = svg(new ThroughputChart("x".repeat(100), List.of(), 0));
+        String svg = svg(throughput("x".repeat(100), List.of(), 0));
 
         assertThat(svg)
                 .contains("<title>" + "x".repeat(100) + "</title>")
@@ -124,7 +127,7 @@ class ChartsTest {
     @Test
     void textIsEscaped() throws Exception {
         String title = "a<b> & \"c\" ]]> \u0007\u00fc\u2603\ud83d\ude00";
-        String svg = svg(new ThroughputChart(title, List.of(), 0));
+        String svg = svg(throughput(title, List.of(), 0));
 
         assertThat(xml(svg).getElementsByTagName("title").item(0).getTextContent())
                 .isEqualTo("a<b> & \"c\" ]]> ?\u00fc\u2603\ud83d\ude00");
@@ -132,9 +135,11 @@ class ChartsTest {
 
     @Test
     void pngIsTwiceAsFineAndHasInkInTheColourOfItsCurve() throws IOException {
-        List<Path> files = ReportFiles.write(directory.resolve("new"), new SampleRun(3, 100).data(), warning -> {
+        List<Path> files = new ArrayList<>();
+        Consumer<String> refuse = warning -> {
             throw new AssertionError(warning);
-        });
+        };
+        ReportFiles.write(directory.resolve("new"), new SampleRun(3, 100).data(), refuse, files);
 
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())
@@ -172,7 +177,11 @@ class ChartsTest {
     }
 
     private static Chart throughput(Timeline timeline) {
-        return new ThroughputChart("Throughput of a run", timeline.seconds(), timeline.endUs());
+        return throughput("Throughput of a run", timeline.seconds(), timeline.endUs());
+    }
+
+    private static Chart throughput(String title, List<TimelineSecond> seconds, long endUs) {
+        return new ThroughputChart(title, seconds, endUs, List.of(), Optional.empty());
     }
 
     private static Chart latency(String name, ExactLatencies latencies) {

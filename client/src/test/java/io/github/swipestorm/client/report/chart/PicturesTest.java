@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -116,7 +117,8 @@ class PicturesTest {
                 List.of(
                         new GcPause(1_000_000, 30_000, "x"),
                         new GcPause(1_000_100, 5_000, "x"),
-                        new GcPause(50_000_000, 9_000, "x")));
+                        new GcPause(50_000_000, 9_000, "x")),
+                Optional.empty());
         String svg = svg(chart);
 
         assertThat(svg)

@@ -27,6 +27,8 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -102,7 +104,10 @@ class LiveViewIT {
     void its_button_stops_the_run() throws IOException {
         StopSignal stop = new StopSignal();
         try (LiveView view = new LiveView(
-                ProtectedHttpServer.loopback(0), Optional.empty(), () -> stop.stop(StopReason.INTERRUPTED), false)) {
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
+                () -> stop.stop(StopReason.INTERRUPTED),
+                false)) {
             String authority = view.address().getAuthority();
             String form = formToken(view);
 
@@ -284,7 +289,8 @@ class LiveViewIT {
     }
 
     private static LiveView view(int port) throws IOException {
-        return new LiveView(ProtectedHttpServer.loopback(port), Optional.empty(), () -> {}, true);
+        return new LiveView(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Optional.empty(), () -> {}, true);
     }
 
     private static String get(LiveView view, String path) throws IOException {

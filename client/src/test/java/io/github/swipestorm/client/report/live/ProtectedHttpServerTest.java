@@ -42,7 +42,8 @@ class ProtectedHttpServerTest {
     }
 
     private void start(Optional<String> token) throws IOException {
-        server = new ProtectedHttpServer(ProtectedHttpServer.loopback(0), token, List.of(), 2, this::answer);
+        server = new ProtectedHttpServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token, List.of(), 2, this::answer);
     }
 
     private void answer(Exchange exchange) throws IOException {

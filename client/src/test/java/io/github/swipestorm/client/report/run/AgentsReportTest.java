@@ -101,7 +101,10 @@ class AgentsReportTest {
                 RunResult.ofLost(more, known.startedAt(), RunInterval.ofBytes(told.toBytes())),
                 agent.before(),
                 Optional.empty(),
-                Optional.of(new AgentRun.Loss(17, "its connection was closed")));
+                Optional.of(new AgentRun.Loss(17, "its connection was closed")),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     private RunDocument written(RunResult result) {
@@ -168,7 +171,6 @@ class AgentsReportTest {
         assertThat(merged.planned()).isEqualTo(500 + 300 + 300);
         assertThat(merged.counts().ok()).isEqualTo(901);
         assertThat(merged.dropped()).isEqualTo(199);
-        assertThat(merged.lostRequests()).isEqualTo(199);
         assertThat(merged.allOk()).isFalse();
         Verdict verdict = Verdicts.of(merged, Optional.empty());
         assertThat(verdict.bound()).isEqualTo(Bound.UNCLEAR);
@@ -214,7 +216,10 @@ class AgentsReportTest {
                         interrupted,
                         first.before(),
                         first.after(),
-                        Optional.of(new AgentRun.Loss(0, "its coordinator has said nothing for 4 s"))));
+                        Optional.of(new AgentRun.Loss(0, "its coordinator has said nothing for 4 s")),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty()));
 
         assertThat(interrupted.reason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(RunResult.merged(PLAN, agents).reason()).isEqualTo(StopReason.AGENT_LOST);

@@ -22,6 +22,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.IntervalLog;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.record.csv.RecordsWriter;
+import io.github.swipestorm.client.record.csv.RowFormat;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.report.live.ProgressLine;
@@ -137,8 +138,8 @@ class AnyLocaleIT {
         long start = System.nanoTime();
         clock.start(start, 1_795_305_599_500_000L);
         List<Operation> templates = List.of(new Operation(0, "POST", "/swipe/left/", "application/json"));
-        RecordsWriter rows =
-                new RecordsWriter(here.resolve("records.csv"), RecordsPolicy.BLOCK, clock, "/app", templates);
+        RecordsWriter rows = new RecordsWriter(
+                here.resolve("records.csv"), RecordsPolicy.BLOCK, clock, new RowFormat(clock, "/app", templates));
         IntervalLog intervals =
                 new IntervalLog(here.resolve("service-time.hlog"), here.resolve("response-time.hlog"), clock);
         for (var sink : List.of(rows, intervals)) {

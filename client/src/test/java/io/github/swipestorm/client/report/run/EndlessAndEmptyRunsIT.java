@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -129,7 +130,8 @@ class EndlessAndEmptyRunsIT {
         assertThat(summary().at("/offered/offeredPerSecond").isNumber()).isFalse();
         assertThat(summary().at("/offered/begunPerSecond").isNumber()).isFalse();
         expectSoundFiles();
-        RecordsAnalysis again = RecordsAnalysis.of(directory.resolve("records.csv"), Window.WHOLE);
+        RecordsAnalysis again =
+                RecordsAnalysis.of(directory.resolve("records.csv"), Window.WHOLE, OptionalLong.empty());
         ReportFiles.write(directory, "again", again, directory, Window.WHOLE, true, warning -> {});
         expectSoundFiles();
         assertThat(ProgressLine.fitting(result.plan(), result.counts(), Duration.ZERO, 0, 200, true))
@@ -154,7 +156,7 @@ class EndlessAndEmptyRunsIT {
                     new RecordingSettings(Optional.of(directory), Optional.of("records.csv"), RecordsPolicy.BLOCK);
             result = new LocalRunner(files).run(plan, new StopSignal(), RunObserver.NONE);
         }
-        RunReport report = new RunReport(result);
+        RunReport report = new RunReport(result, Optional.empty(), Objectives.NONE);
         report.writeTo(directory, "swipestorm run");
 
         assertThat(result.warmUp().orElseThrow().wallTime()).isPositive();

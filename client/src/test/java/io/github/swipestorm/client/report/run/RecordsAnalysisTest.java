@@ -159,7 +159,8 @@ class RecordsAnalysisTest {
     @Test
     void aPartOfARunHasWhatWasSentInIt() throws IOException {
         RecordsFile file = RecordsFile.ofARun(6);
-        RecordsAnalysis analysis = RecordsAnalysis.of(file.writeTo(directory), new Window(2, 4.5));
+        RecordsAnalysis analysis =
+                RecordsAnalysis.of(file.writeTo(directory), new Window(2, 4.5), OptionalLong.empty());
 
         List<AttemptRow> inside = file.rows().stream()
                 .filter(row ->
@@ -184,7 +185,9 @@ class RecordsAnalysisTest {
     @Test
     void aPartBeyondTheEndIsEmpty() throws IOException {
         RecordsAnalysis analysis = RecordsAnalysis.of(
-                new RecordsFile().attempt(0, 9, 201, 0, 0, 1).writeTo(directory), new Window(60, 70));
+                new RecordsFile().attempt(0, 9, 201, 0, 0, 1).writeTo(directory),
+                new Window(60, 70),
+                OptionalLong.empty());
 
         assertThat(analysis.figures().attempts().total()).isZero();
         assertThat(analysis.figures().wallTimeSeconds()).isZero();
@@ -209,7 +212,7 @@ class RecordsAnalysisTest {
     void theReferenceStudysFileCountsEachRowAsARequest() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("latency.csv"), "1602000000500,POST,17,201\n1602000000000,POST,4141,201\n1602000");
-        RecordsAnalysis analysis = RecordsAnalysis.of(file, Window.WHOLE);
+        RecordsAnalysis analysis = RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.empty());
         Figures summary = analysis.figures();
 
         assertThat(outcomes(summary)).containsExactly(2L, 0L, 0L);
@@ -223,7 +226,7 @@ class RecordsAnalysisTest {
     void columnsThatTheFileDoesNotHaveAreNoted() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("records.csv"), "status,start_us,latency_us,worker\n201,1000,50,1\n201,3000,70,2\n");
-        RecordsAnalysis analysis = RecordsAnalysis.of(file, Window.WHOLE);
+        RecordsAnalysis analysis = RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.empty());
         Figures summary = analysis.figures();
 
         assertThat(outcomes(summary)).containsExactly(2L, 0L, 0L);
@@ -269,7 +272,7 @@ class RecordsAnalysisTest {
     }
 
     private RecordsAnalysis analyze(RecordsFile file) throws IOException {
-        return RecordsAnalysis.of(file.writeTo(directory), Window.WHOLE);
+        return RecordsAnalysis.of(file.writeTo(directory), Window.WHOLE, OptionalLong.empty());
     }
 
     private static long sum(Map<?, Long> counts) {

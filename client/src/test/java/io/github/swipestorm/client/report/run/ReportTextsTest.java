@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,6 @@ class ReportTextsTest {
     }
 
     private RecordsAnalysis analyze(RecordsFile file) throws IOException {
-        return RecordsAnalysis.of(file.writeTo(directory), Window.WHOLE);
+        return RecordsAnalysis.of(file.writeTo(directory), Window.WHOLE, OptionalLong.empty());
     }
 }

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +91,8 @@ class RunPageTest {
 
     @Test
     void records_alone_make_a_page_without_what_they_do_not_tell() throws IOException {
-        Document document = ofRecords(RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE));
+        Document document = ofRecords(
+                RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE, OptionalLong.empty()));
 
         assertThat(outline(document))
                 .contains("Results", "Throughput over time", "Response time over time", "In flight")
@@ -99,7 +101,8 @@ class RunPageTest {
 
     @Test
     void nothing_at_all_makes_a_page_that_says_so() throws IOException {
-        String page = HtmlPage.of(ofRecords(RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE)));
+        String page = HtmlPage.of(ofRecords(
+                RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE, OptionalLong.empty())));
 
         assertThat(page)
                 .contains("No time passed", ">no attempts<", ">no latencies<")

@@ -82,7 +82,7 @@ class RunReportTest {
             Path records = directory.resolve("records.csv");
             Files.writeString(
                     records, Files.readString(records).replaceFirst("1,POST /swipe/left/,", "1,POST /swipe/right/,"));
-            assertThat(new RunReport(report.result()).violations())
+            assertThat(new RunReport(report.result(), Optional.empty(), Objectives.NONE).violations())
                     .as("an attempt has moved from one operation to the other")
                     .hasSize(4)
                     .allMatch(line -> line.contains("of 'POST /swipe/"));
@@ -223,7 +223,7 @@ class RunReportTest {
             RecordingSettings settings =
                     new RecordingSettings(Optional.of(readOnly), Optional.of("records.csv"), RecordsPolicy.BLOCK);
             RunResult result = new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE);
-            RunReport report = new RunReport(result);
+            RunReport report = new RunReport(result, Optional.empty(), Objectives.NONE);
             report.writeTo(readOnly, "swipestorm run");
 
             assertThat(result.counts().ok()).isEqualTo(20);
@@ -292,7 +292,10 @@ class RunReportTest {
 
     private RunReport report(LoadPlan plan, Optional<String> records) throws InterruptedException {
         RecordingSettings settings = new RecordingSettings(Optional.of(directory), records, RecordsPolicy.BLOCK);
-        RunReport report = new RunReport(new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE));
+        RunReport report = new RunReport(
+                new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE),
+                Optional.empty(),
+                Objectives.NONE);
         report.writeTo(directory, "swipestorm run");
         return report;
     }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,7 @@ class KeptFilesTest {
 
     @Test
     void records() throws IOException {
-        RecordsAnalysis analysis = RecordsAnalysis.of(file("records.csv"), Window.WHOLE);
+        RecordsAnalysis analysis = RecordsAnalysis.of(file("records.csv"), Window.WHOLE, OptionalLong.empty());
 
         assertThat(analysis.figures().requests().okAtFirstAttempt()).isEqualTo(50);
         assertThat(analysis.figures().requests().okAfterRetries()).isEqualTo(10);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.workload.IndexedRandom;
 import io.github.swipestorm.client.workload.Requests;
 import java.io.BufferedWriter;
@@ -28,7 +29,7 @@ class DataFileTest {
     Path directory;
 
     private DataFile open(String name, String content, DataOrder order) throws IOException {
-        return DataFile.open(Files.writeString(directory.resolve(name), content), order);
+        return DataFile.open(Files.writeString(directory.resolve(name), content), order, PlanFiles.ON_DISK);
     }
 
     private static List<String> cells(DataFile file, int column, long count) {
@@ -99,7 +100,8 @@ class DataFileTest {
     void a_file_that_is_not_utf_8_is_refused() throws IOException {
         Path file = Files.write(directory.resolve("latin1.csv"), new byte[] {'a', '\n', (byte) 0xE9, '\n'});
 
-        assertThatThrownBy(() -> DataFile.open(file, DataOrder.SEQUENTIAL)).hasMessageContaining(":2: it is not UTF-8");
+        assertThatThrownBy(() -> DataFile.open(file, DataOrder.SEQUENTIAL, PlanFiles.ON_DISK))
+                .hasMessageContaining(":2: it is not UTF-8");
     }
 
     @ParameterizedTest
@@ -138,7 +140,7 @@ class DataFileTest {
             }
         }
         for (DataOrder order : new DataOrder[] {DataOrder.SEQUENTIAL, DataOrder.SHUFFLED}) {
-            DataFile file = DataFile.open(path, order, 4);
+            DataFile file = DataFile.open(path, order, PlanFiles.ON_DISK, 4);
             DataFile.Cursor cursor = file.cursor(3);
             IndexedRandom random = new IndexedRandom(3);
             Bytes out = new Bytes();
