@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.distribution;
 
+import java.util.function.LongUnaryOperator;
+
 /** Supplies one worker with requests. Confined to that worker's thread. */
 public interface RequestSource {
 
@@ -23,4 +25,24 @@ public interface RequestSource {
      * @return its index, {@link #FINISHED}, or {@link #NONE_YET}
      */
     long poll();
+
+    /**
+     * The same requests by other indexes.
+     *
+     * @param index the answer of the new source to that of this one, {@link #FINISHED} and {@link #NONE_YET} included
+     */
+    default RequestSource mapped(LongUnaryOperator index) {
+        RequestSource source = this;
+        return new RequestSource() {
+            @Override
+            public long next() throws InterruptedException {
+                return index.applyAsLong(source.next());
+            }
+
+            @Override
+            public long poll() {
+                return index.applyAsLong(source.poll());
+            }
+        };
+    }
 }

@@ -33,30 +33,14 @@ final class RoleDistribution implements WorkDistribution {
     @Override
     public List<RequestSource> sources() {
         List<RequestSource> all = new ArrayList<>();
-        for (int role = 0; role < parts.size(); role++) {
-            for (RequestSource source : parts.get(role).sources()) {
-                all.add(new RoleSource(source, role, parts.size()));
-            }
+        int roles = parts.size();
+        for (int i = 0; i < roles; i++) {
+            int role = i;
+            parts.get(role)
+                    .sources()
+                    .forEach(source -> all.add(source.mapped(index -> index < 0 ? index : index * roles + role)));
         }
         return all;
-    }
-
-    /** Indexes of one role. */
-    private record RoleSource(RequestSource source, int role, int roles) implements RequestSource {
-
-        @Override
-        public long next() throws InterruptedException {
-            return ofRun(source.next());
-        }
-
-        @Override
-        public long poll() {
-            return ofRun(source.poll());
-        }
-
-        private long ofRun(long index) {
-            return index < 0 ? index : index * roles + role;
-        }
     }
 
     @Override

@@ -198,14 +198,15 @@ final class Phase {
         distribution.producers().forEach(producer -> group.start(() -> {}, producer::run));
     }
 
-    /** What the model hands out, by its numbers in the whole run. */
+    /** What the model hands out, by its numbers in the whole run. With R roles, index i belongs to role i modulo R there as here. */
     private List<RequestSource> sources() {
         Share share = plan.share();
         int roles = Math.max(1, plan.roles().size());
         return share.whole()
                 ? distribution.sources()
                 : distribution.sources().stream()
-                        .<RequestSource>map(source -> new SharedSource(source, share, roles))
+                        .map(source -> source.mapped(
+                                index -> index < 0 ? index : share.number(index / roles) * roles + index % roles))
                         .toList();
     }
 

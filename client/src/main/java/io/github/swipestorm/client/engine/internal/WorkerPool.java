@@ -62,17 +62,7 @@ final class WorkerPool {
 
     /** The source, whose indexes are counted when they are taken. */
     RequestSource counting(RequestSource source) {
-        return new RequestSource() {
-            @Override
-            public long next() throws InterruptedException {
-                return count(source.next());
-            }
-
-            @Override
-            public long poll() {
-                return count(source.poll());
-            }
-        };
+        return source.mapped(this::count);
     }
 
     private long count(long index) {
