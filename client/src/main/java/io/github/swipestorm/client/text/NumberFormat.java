@@ -1,9 +1,13 @@
 package io.github.swipestorm.client.text;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Numbers as a reader wants them, the same under every default locale. */
 public final class NumberFormat {
+    /** What stands for a number that there is not. */
+    public static final String DASH = "-";
+
     /** Up to here each number of thousandths has a distinct double. */
     private static final long EXACT = 1L << 50;
 
@@ -27,6 +31,16 @@ public final class NumberFormat {
     /** With this many decimals, the thousands separated. */
     public static String decimal(double number, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    }
+
+    /** The same; a dash where there is no number. */
+    public static String decimal(OptionalDouble number, int decimals) {
+        return number.isPresent() ? decimal(number.getAsDouble(), decimals) : DASH;
+    }
+
+    /** A share, 0 to 1, as a number of percentage without a unit; a dash where there is none. */
+    public static String percentage(OptionalDouble share, int decimals) {
+        return share.isPresent() ? decimal(100 * share.getAsDouble(), decimals) : DASH;
     }
 
     /** A share, 0 to 1, as per cent with one decimal. */

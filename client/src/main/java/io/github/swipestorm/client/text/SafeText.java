@@ -62,6 +62,17 @@ public final class SafeText {
         return IN_CELL.matcher(plain(text)).replaceAll("$1$1\\\\$2");
     }
 
+    /**
+     * A text as it fits: with dots for the rest of a longer one.
+     *
+     * @param most characters, the dots included, at least 3; one outside of the basic plane counts as one
+     */
+    public static String shortened(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, most - 3)) + "...";
+    }
+
     private static boolean isShown(int c) {
         boolean noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
         return switch (Character.getType(c)) {

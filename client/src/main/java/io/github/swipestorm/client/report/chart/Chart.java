@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report.chart;
 
 import io.github.swipestorm.client.report.chart.Canvas.Anchor;
 import io.github.swipestorm.client.report.chart.Canvas.Stroke;
+import io.github.swipestorm.client.text.SafeText;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +57,7 @@ public interface Chart {
 
     /** Draws the title and below it the legend, entries one after the other and in as many lines as they need. */
     static double paintHead(Canvas canvas, String title, List<Key> keys, double left) {
-        canvas.text(left, 24, shortened(title), Anchor.START, 16, true, INK);
+        canvas.text(left, 24, SafeText.shortened(title, LONGEST_TITLE), Anchor.START, 16, true, INK);
         double x = left;
         double y = 48;
         for (Key key : keys) {
@@ -74,12 +75,5 @@ public interface Chart {
             x += width;
         }
         return y;
-    }
-
-    private static String shortened(String title) {
-        int points = title.codePointCount(0, title.length());
-        return points <= LONGEST_TITLE
-                ? title
-                : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE - 3)) + "...";
     }
 }

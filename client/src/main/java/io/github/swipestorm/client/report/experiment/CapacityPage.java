@@ -111,7 +111,7 @@ final class CapacityPage {
 
     private static String rate(Optional<Double> rate) {
         return rate.map(value -> NumberFormat.decimal(value, value < 100 ? 2 : 0))
-                .orElse(Cells.DASH);
+                .orElse(NumberFormat.DASH);
     }
 
     private static String threads(Knee knee) {
@@ -176,8 +176,8 @@ final class CapacityPage {
                     Cells.mean(of, RunMetric.THROUGHPUT, 2),
                     Cells.mean(of, RunMetric.RESPONSE_P50, 3),
                     Cells.mean(of, RunMetric.RESPONSE_P99, 3),
-                    planned > 0 ? NumberFormat.decimal(100 * (planned - ok) / planned, 3) : Cells.DASH,
-                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                    planned > 0 ? NumberFormat.decimal(100 * (planned - ok) / planned, 3) : NumberFormat.DASH,
+                    of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
         }
         return new Table(
                 "Open loops, by rate; latencies are means over the runs",
@@ -205,7 +205,7 @@ final class CapacityPage {
                         Cells.mean(of, RunMetric.THROUGHPUT, 2),
                         Cells.interval(of, RunMetric.THROUGHPUT, 0),
                         Cells.mean(of, RunMetric.RESPONSE_P99, 3),
-                        of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                        of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
             }
         }
         return new Table(

@@ -5,12 +5,9 @@ import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.Spread;
 import io.github.swipestorm.client.text.NumberFormat;
-import java.util.OptionalDouble;
 
 /** Cells of an experiment's tables: an unknown value is a dash. */
 final class Cells {
-    static final String DASH = "-";
-
     private Cells() {}
 
     /** The interval of the mean, where there is one. */
@@ -18,21 +15,17 @@ final class Cells {
         return trials.spread(quantity)
                 .flatMap(Spread::interval)
                 .map(interval -> interval(interval, decimals))
-                .orElse(DASH);
+                .orElse(NumberFormat.DASH);
     }
 
     static String mean(Trials trials, RunMetric quantity, int decimals) {
         return trials.spread(quantity)
                 .map(values -> NumberFormat.decimal(values.mean(), decimals))
-                .orElse(DASH);
+                .orElse(NumberFormat.DASH);
     }
 
     static String sum(Trials trials, RunMetric quantity) {
         return NumberFormat.count(Math.round(trials.sum(quantity)));
-    }
-
-    static String number(OptionalDouble number, int decimals) {
-        return number.isPresent() ? NumberFormat.decimal(number.getAsDouble(), decimals) : DASH;
     }
 
     static String interval(ConfidenceInterval interval, int decimals) {

@@ -120,27 +120,29 @@ final class ChangeTables {
     }
 
     private static String value(Of of, double value) {
-        return Double.isFinite(value) ? NumberFormat.decimal(value, of.decimals()) + " " + of.unit() : Cells.DASH;
+        return Double.isFinite(value)
+                ? NumberFormat.decimal(value, of.decimals()) + " " + of.unit()
+                : NumberFormat.DASH;
     }
 
     private static String amount(Change change) {
         if (change.of().share()) {
             return Double.isFinite(change.other() - change.first())
                     ? signed(change.other() - change.first(), change.of().decimals()) + " points"
-                    : Cells.DASH;
+                    : NumberFormat.DASH;
         }
         double ratio = change.other() / change.first();
-        return Double.isFinite(ratio) ? signed(100 * (ratio - 1), 1) + " %" : Cells.DASH;
+        return Double.isFinite(ratio) ? signed(100 * (ratio - 1), 1) + " %" : NumberFormat.DASH;
     }
 
     private static String interval(Change change) {
         return change.of().share()
                 ? change.difference()
                         .map(points -> signed(points, change.of().decimals()) + " points")
-                        .orElse(Cells.DASH)
+                        .orElse(NumberFormat.DASH)
                 : change.ratio()
                         .map(ratio -> signed(ratio.map(value -> 100 * (value - 1)), 1) + " %")
-                        .orElse(Cells.DASH);
+                        .orElse(NumberFormat.DASH);
     }
 
     static String signed(ConfidenceInterval interval, int decimals) {

@@ -103,8 +103,8 @@ final class ComparisonPage {
                     Cells.sum(of, RunMetric.FAILED),
                     Cells.mean(of, RunMetric.THROUGHPUT, 2),
                     Cells.interval(of, RunMetric.THROUGHPUT, 0),
-                    ok > 0 && cpu > 0 ? NumberFormat.decimal(1e6 * cpu / ok, 1) : Cells.DASH,
-                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                    ok > 0 && cpu > 0 ? NumberFormat.decimal(1e6 * cpu / ok, 1) : NumberFormat.DASH,
+                    of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
             times.add(name, of);
         }
         parts.add(new Table(

@@ -123,7 +123,7 @@ final class ComparisonTexts {
                 of,
                 NumberFormat.count(ratio.ratios().size()),
                 NumberFormat.decimal(ratio.ratio(), 3),
-                ratio.interval().map(interval -> Cells.interval(interval, 3)).orElse(Cells.DASH),
+                ratio.interval().map(interval -> Cells.interval(interval, 3)).orElse(NumberFormat.DASH),
                 ratio.mannWhitneyP() < 0.001 ? "< 0.001" : NumberFormat.decimal(ratio.mannWhitneyP(), 3),
                 NumberFormat.decimal(ratio.cliffsDelta(), 2),
                 switch (ratio.conclusion()) {

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.store.ExperimentFile.Content;
 import io.github.swipestorm.client.report.store.ExperimentFile.Run;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,7 +60,7 @@ public final class ExperimentPlanParts {
                 Map<String, String> plan = plans.get(i);
                 rows.add(Stream.concat(
                                 Stream.of(settings.get(i).name()),
-                                differing.stream().map(name -> plan.getOrDefault(name, Cells.DASH)))
+                                differing.stream().map(name -> plan.getOrDefault(name, NumberFormat.DASH)))
                         .toList());
             }
             List<String> columns =

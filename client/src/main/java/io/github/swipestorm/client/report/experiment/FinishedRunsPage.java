@@ -180,7 +180,7 @@ final class FinishedRunsPage {
                     "abandoned",
                     share(first.abandoned(), first.completed() + first.abandoned()),
                     share(other.abandoned(), other.completed() + other.abandoned()),
-                    Cells.DASH));
+                    NumberFormat.DASH));
         }
         return rows.isEmpty()
                 ? List.of()
@@ -196,7 +196,7 @@ final class FinishedRunsPage {
     private static List<String> durations(
             ScenarioFigures first, ScenarioFigures other, String name, ToDoubleFunction<LatencySummary> value) {
         if (first.duration().isEmpty() || other.duration().isEmpty()) {
-            return List.of(first.name(), name, Cells.DASH, Cells.DASH, Cells.DASH);
+            return List.of(first.name(), name, NumberFormat.DASH, NumberFormat.DASH, NumberFormat.DASH);
         }
         double a = value.applyAsDouble(first.duration());
         double b = value.applyAsDouble(other.duration());
@@ -205,11 +205,11 @@ final class FinishedRunsPage {
                 name,
                 NumberFormat.milliseconds(a) + " ms",
                 NumberFormat.milliseconds(b) + " ms",
-                a > 0 ? ChangeTables.signed(100 * (b / a - 1), 1) + " %" : Cells.DASH);
+                a > 0 ? ChangeTables.signed(100 * (b / a - 1), 1) + " %" : NumberFormat.DASH);
     }
 
     private static String share(long part, long all) {
-        return all == 0 ? Cells.DASH : NumberFormat.percent((double) part / all);
+        return all == 0 ? NumberFormat.DASH : NumberFormat.percent((double) part / all);
     }
 
     /** On several intervals at once. */

@@ -47,19 +47,19 @@ final class FitTexts {
                             fit.law().title(),
                             number(found.lambda(), 0),
                             small(found.sigma()),
-                            fit.law() == ScalabilityLaw.AMDAHL ? Cells.DASH : small(found.kappa()),
-                            fit.law() == ScalabilityLaw.AMDAHL ? Cells.DASH : number(found.peakThreads(), 0),
+                            fit.law() == ScalabilityLaw.AMDAHL ? NumberFormat.DASH : small(found.kappa()),
+                            fit.law() == ScalabilityLaw.AMDAHL ? NumberFormat.DASH : number(found.peakThreads(), 0),
                             number(found.highestThroughput(), 0),
                             NumberFormat.decimal(found.rSquared(), 3),
                             fit.concluded() ? "yes" : "no"))
                     .orElseGet(() -> List.of(
                             fit.law().title(),
-                            Cells.DASH,
-                            Cells.DASH,
-                            Cells.DASH,
-                            Cells.DASH,
-                            Cells.DASH,
-                            Cells.DASH,
+                            NumberFormat.DASH,
+                            NumberFormat.DASH,
+                            NumberFormat.DASH,
+                            NumberFormat.DASH,
+                            NumberFormat.DASH,
+                            NumberFormat.DASH,
                             "no")));
         }
         return new Table(

@@ -178,8 +178,8 @@ final class LittlePage {
                                 little.measured()
                                         .interval()
                                         .map(interval -> Cells.interval(interval, 2))
-                                        .orElse(Cells.DASH),
-                                Cells.DASH),
+                                        .orElse(NumberFormat.DASH),
+                                NumberFormat.DASH),
                         List.of(
                                 "predicted from one thread",
                                 NumberFormat.count(little.workers()),
@@ -187,21 +187,21 @@ final class LittlePage {
                                 NumberFormat.decimal(little.prediction().throughput(), 2),
                                 little.bounds()
                                         .map(interval -> Cells.interval(interval, 2))
-                                        .orElse(Cells.DASH),
+                                        .orElse(NumberFormat.DASH),
                                 NumberFormat.percent(little.prediction().ratio(measured))),
                         List.of(
                                 "law with the latency measured, all workers",
                                 NumberFormat.count(little.workers()),
                                 NumberFormat.decimal(little.requestMs(), 3),
                                 NumberFormat.decimal(little.byLatency(), 2),
-                                Cells.DASH,
+                                NumberFormat.DASH,
                                 NumberFormat.percent(little.keptByLatency())),
                         List.of(
                                 "law with the latency measured, workers at work",
                                 NumberFormat.decimal(little.atWork(), 2),
                                 NumberFormat.decimal(little.requestMs(), 3),
                                 NumberFormat.decimal(little.corrected(), 2),
-                                Cells.DASH,
+                                NumberFormat.DASH,
                                 NumberFormat.percent(little.kept()))));
     }
 }

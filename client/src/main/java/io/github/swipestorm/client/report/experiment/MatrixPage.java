@@ -76,10 +76,6 @@ final class MatrixPage {
         return new Document("Matrix of " + NumberFormat.counted(settings.size(), "combination", "combinations"), parts);
     }
 
-    private static String percent(OptionalDouble cores) {
-        return cores.isPresent() ? NumberFormat.decimal(100 * cores.getAsDouble(), 0) : Cells.DASH;
-    }
-
     private static OptionalDouble cores(Trial trial) {
         return trial.clientCores();
     }
@@ -152,22 +148,23 @@ final class MatrixPage {
                     Cells.mean(of, RunMetric.THROUGHPUT, 2),
                     Cells.interval(of, RunMetric.THROUGHPUT, 0),
                     Cells.mean(of, RunMetric.RESPONSE_P99, 3),
-                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                    of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
             costs.add(List.of(
                     Integer.toString(rows.size()),
                     setting.name(),
-                    percent(cores) + " / " + percent(mean(of, trial -> trial.get(RunMetric.CLIENT_CPU_MAX))),
+                    NumberFormat.percentage(cores, 0) + " / "
+                            + NumberFormat.percentage(mean(of, trial -> trial.get(RunMetric.CLIENT_CPU_MAX)), 0),
                     cores.isPresent() && cores.getAsDouble() > 0 && rate.isPresent()
                             ? NumberFormat.decimal(rate.getAsDouble() / cores.getAsDouble(), 0)
-                            : Cells.DASH,
-                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS)), 0) + " / "
-                            + Cells.number(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS_MAX)), 0),
-                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.BYTES_OUT)), 2),
-                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.BYTES_IN)), 2),
+                            : NumberFormat.DASH,
+                    NumberFormat.decimal(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS)), 0) + " / "
+                            + NumberFormat.decimal(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS_MAX)), 0),
+                    NumberFormat.decimal(mean(of, trial -> megabytes(trial, RunMetric.BYTES_OUT)), 2),
+                    NumberFormat.decimal(mean(of, trial -> megabytes(trial, RunMetric.BYTES_IN)), 2),
                     Cells.mean(of, RunMetric.OPEN_SOCKETS_MEAN, 0) + " / " + Cells.mean(of, RunMetric.OPEN_SOCKETS, 0),
-                    percent(mean(of, trial -> trial.get(RunMetric.SERVER_CPU))),
-                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.SERVER_RSS)), 0),
-                    Cells.number(mean(of, trial -> trial.get(RunMetric.SAMPLES)), 0)));
+                    NumberFormat.percentage(mean(of, trial -> trial.get(RunMetric.SERVER_CPU)), 0),
+                    NumberFormat.decimal(mean(of, trial -> megabytes(trial, RunMetric.SERVER_RSS)), 0),
+                    NumberFormat.decimal(mean(of, trial -> trial.get(RunMetric.SAMPLES)), 0)));
         }
         parts.add(new Table(
                 "Means over the runs of each combination, with 95 % intervals of the mean from three runs on",

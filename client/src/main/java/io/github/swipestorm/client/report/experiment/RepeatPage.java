@@ -88,6 +88,6 @@ final class RepeatPage {
                         NumberFormat.decimal(spread.stdev(), row.decimals()),
                         spread.interval()
                                 .map(interval -> Cells.interval(interval, row.decimals()))
-                                .orElse(Cells.DASH)));
+                                .orElse(NumberFormat.DASH)));
     }
 }

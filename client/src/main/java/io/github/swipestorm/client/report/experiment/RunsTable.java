@@ -8,6 +8,7 @@ import io.github.swipestorm.client.report.document.Document.Heading;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,20 +100,20 @@ final class RunsTable {
                 Integer.toString(number),
                 trial.setting(),
                 Integer.toString(trial.round()),
-                Cells.number(trial.get(RunMetric.WALL_TIME), 3),
-                Cells.number(trial.get(RunMetric.OK), 0),
-                Cells.number(trial.get(RunMetric.FAILED), 0),
-                Cells.number(trial.get(RunMetric.NEVER_SENT), 0),
-                Cells.number(trial.get(RunMetric.THROUGHPUT), 2),
-                Cells.number(trial.get(RunMetric.RESPONSE_MEAN), 3),
-                Cells.number(trial.get(RunMetric.RESPONSE_P50), 3),
-                Cells.number(trial.get(RunMetric.RESPONSE_P99), 3),
-                Cells.number(trial.get(RunMetric.CLIENT_CPU), 3)));
+                NumberFormat.decimal(trial.get(RunMetric.WALL_TIME), 3),
+                NumberFormat.decimal(trial.get(RunMetric.OK), 0),
+                NumberFormat.decimal(trial.get(RunMetric.FAILED), 0),
+                NumberFormat.decimal(trial.get(RunMetric.NEVER_SENT), 0),
+                NumberFormat.decimal(trial.get(RunMetric.THROUGHPUT), 2),
+                NumberFormat.decimal(trial.get(RunMetric.RESPONSE_MEAN), 3),
+                NumberFormat.decimal(trial.get(RunMetric.RESPONSE_P50), 3),
+                NumberFormat.decimal(trial.get(RunMetric.RESPONSE_P99), 3),
+                NumberFormat.decimal(trial.get(RunMetric.CLIENT_CPU), 3)));
         if (judged) {
-            row.add(trial.objectives().map(Object::toString).orElse(Cells.DASH));
+            row.add(trial.objectives().map(Object::toString).orElse(NumberFormat.DASH));
         }
         if (verdicts) {
-            row.add(trial.bound().orElse(Cells.DASH));
+            row.add(trial.bound().orElse(NumberFormat.DASH));
         }
         return row;
     }

@@ -129,7 +129,7 @@ final class SweepPage {
                         NumberFormat.count(Math.round(of.sum(RunMetric.FAILED) + of.sum(RunMetric.NEVER_SENT))),
                         Cells.mean(of, RunMetric.THROUGHPUT, 2),
                         Cells.interval(of, RunMetric.THROUGHPUT, 0),
-                        of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                        of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
                 times.add(NumberFormat.count(setting.plan().threads()), of);
             }
         }

@@ -8,12 +8,10 @@ import io.github.swipestorm.client.report.store.RunDocument.Lost;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** Tables with a row for each agent of a run. */
 final class AgentTables {
 
-    private static final String DASH = "-";
     private static final List<String> SHORT =
             List.of("requests", "failed", "ok req/s", "p50", "p99", "CPU cores", "clock +-", "verdict");
     private static final List<String> LONG = List.of(
@@ -45,10 +43,10 @@ final class AgentTables {
                 List.of(
                         NumberFormat.count(agent.requests().ended()),
                         NumberFormat.count(agent.requests().failed()),
-                        decimal(agent.throughputPerSecond(), 1),
+                        NumberFormat.decimal(agent.throughputPerSecond(), 1),
                         milliseconds(agent, agent.responseTime().p50Us()),
                         milliseconds(agent, agent.responseTime().p99Us()),
-                        decimal(agent.clientCpuCores(), 2),
+                        NumberFormat.decimal(agent.clientCpuCores(), 2),
                         NumberFormat.decimal(agent.clock().uncertaintyMs(), 3),
                         verdict(agent))));
         return table;
@@ -77,31 +75,27 @@ final class AgentTables {
                 NumberFormat.count(agent.requests().ended()),
                 NumberFormat.count(agent.requests().failed()),
                 NumberFormat.count(agent.requests().neverSent()),
-                decimal(agent.throughputPerSecond(), 1),
+                NumberFormat.decimal(agent.throughputPerSecond(), 1),
                 milliseconds(agent, agent.responseTime().p50Us()),
                 milliseconds(agent, agent.responseTime().p99Us()),
                 milliseconds(agent, agent.responseTime().maxUs()),
-                decimal(agent.clientCpuCores(), 2),
+                NumberFormat.decimal(agent.clientCpuCores(), 2),
                 NumberFormat.count(agent.cores()),
                 NumberFormat.decimal(clock.uncertaintyMs(), 3),
-                decimal(clock.lateMs(), 3),
-                decimal(clock.driftMs(), 3),
-                decimal(clock.aheadMs(), 1),
+                NumberFormat.decimal(clock.lateMs(), 3),
+                NumberFormat.decimal(clock.driftMs(), 3),
+                NumberFormat.decimal(clock.aheadMs(), 1),
                 verdict(agent));
     }
 
     private static String verdict(Agent agent) {
         return agent.lost().isPresent()
                 ? "LOST"
-                : agent.verdict().map(known -> known.bound().toString()).orElse(DASH);
+                : agent.verdict().map(known -> known.bound().toString()).orElse(NumberFormat.DASH);
     }
 
     private static String milliseconds(Agent agent, double valueUs) {
-        return agent.responseTime().isEmpty() ? DASH : NumberFormat.milliseconds(valueUs);
-    }
-
-    private static String decimal(OptionalDouble value, int decimals) {
-        return value.isPresent() ? NumberFormat.decimal(value.getAsDouble(), decimals) : DASH;
+        return agent.responseTime().isEmpty() ? NumberFormat.DASH : NumberFormat.milliseconds(valueUs);
     }
 
     /** Warnings about agents that were lost and clocks that drifted, a line each. */
@@ -111,7 +105,7 @@ final class AgentTables {
             agent.lost().ifPresent(lost -> lines.add(lost(agent, lost)));
             if (agent.clock().drifted()) {
                 lines.add("The clock of agent " + agent.name() + " drifted from the coordinator's by "
-                        + decimal(agent.clock().driftMs(), 3)
+                        + NumberFormat.decimal(agent.clock().driftMs(), 3)
                         + " ms during the run: at its end, this agent's seconds and rows are off by as much");
             }
         }

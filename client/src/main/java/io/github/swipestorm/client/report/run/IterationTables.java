@@ -7,14 +7,11 @@ import io.github.swipestorm.client.report.store.RunDocument.ScenarioFigures;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** A row for each scenario of a run, and one for all of several. */
 final class IterationTables {
-
-    private static final String DASH = "-";
 
     private IterationTables() {}
 
@@ -24,7 +21,7 @@ final class IterationTables {
         return new Column(
                 name,
                 row -> row.duration().isEmpty()
-                        ? DASH
+                        ? NumberFormat.DASH
                         : NumberFormat.milliseconds(value.applyAsDouble(row.duration())));
     }
 
@@ -33,7 +30,8 @@ final class IterationTables {
     private static final Column ABANDONED = new Column("abandoned", row -> NumberFormat.count(row.abandoned()));
     private static final Column UNDER_WAY = new Column("under way", row -> NumberFormat.count(row.underWay()));
     private static final Column LATE = new Column("late", row -> NumberFormat.count(row.late()));
-    private static final Column RATE = new Column("completed/s", row -> decimal(row.completedPerSecond(), 3));
+    private static final Column RATE =
+            new Column("completed/s", row -> NumberFormat.decimal(row.completedPerSecond(), 3));
     private static final Column P50 = milliseconds("p50", LatencySummary::p50Us);
     private static final Column P95 = milliseconds("p95", LatencySummary::p95Us);
     private static final Column P99 = milliseconds("p99", LatencySummary::p99Us);
@@ -44,13 +42,14 @@ final class IterationTables {
             "thinking",
             row -> row.meanThinkingSeconds().isPresent()
                     ? NumberFormat.milliseconds(row.meanThinkingSeconds().getAsDouble() * 1e6)
-                    : DASH);
+                    : NumberFormat.DASH);
 
     /** Lines for a console: the sums, and a line for each of several scenarios. */
     static List<String> brief(Iterations run) {
         ScenarioFigures all = run.all();
         List<String> lines = new ArrayList<>();
-        lines.add(NumberFormat.count(all.completed()) + " completed (" + decimal(all.completedPerSecond(), 2) + "/s), "
+        lines.add(NumberFormat.count(all.completed()) + " completed ("
+                + NumberFormat.decimal(all.completedPerSecond(), 2) + "/s), "
                 + NumberFormat.count(all.abandoned()) + " abandoned, "
                 + NumberFormat.count(all.underWay()) + " under way at the end"
                 + (run.neverBegun().orElse(0) > 0
@@ -103,9 +102,5 @@ final class IterationTables {
 
     private static List<String> cells(List<Column> columns, ScenarioFigures row) {
         return columns.stream().map(column -> column.text.apply(row)).toList();
-    }
-
-    private static String decimal(OptionalDouble value, int decimals) {
-        return value.isPresent() ? NumberFormat.decimal(value.getAsDouble(), decimals) : DASH;
     }
 }

@@ -10,7 +10,6 @@ import io.github.swipestorm.client.text.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -25,7 +24,6 @@ final class OperationTables {
     static final String OTHERS = "others";
 
     private static final String ALL = "all";
-    private static final String DASH = "-";
     private static final int LONGEST_NAME = 40;
 
     private OperationTables() {}
@@ -44,7 +42,7 @@ final class OperationTables {
             String name, Function<OperationFigures, LatencySummary> times, ToDoubleFunction<LatencySummary> value) {
         return new Column(name, row -> {
             LatencySummary found = times.apply(row);
-            return found.isEmpty() ? DASH : NumberFormat.milliseconds(value.applyAsDouble(found));
+            return found.isEmpty() ? NumberFormat.DASH : NumberFormat.milliseconds(value.applyAsDouble(found));
         });
     }
 
@@ -52,7 +50,8 @@ final class OperationTables {
             new Column("requests", row -> NumberFormat.count(row.requests().ended()));
     private static final Column FAILED =
             new Column("failed", row -> NumberFormat.count(row.requests().failed()));
-    private static final Column RATE = new Column("ok req/s", row -> decimal(row.throughputPerSecond(), 1));
+    private static final Column RATE =
+            new Column("ok req/s", row -> NumberFormat.decimal(row.throughputPerSecond(), 1));
     private static final Column P50 = milliseconds("p50", LatencySummary::p50Us);
     private static final Column P95 = milliseconds("p95", LatencySummary::p95Us);
     private static final Column P99 = milliseconds("p99", LatencySummary::p99Us);
@@ -71,14 +70,14 @@ final class OperationTables {
             milliseconds("mean", LatencySummary::meanUs),
             milliseconds("min", LatencySummary::minUs),
             MAX,
-            new Column("bytes/answer", row -> decimal(row.meanAnswerBytes(), 0)),
-            new Column("bytes/s", row -> decimal(row.bodyBytesPerSecond(), 0)),
-            new Column("sent bytes/s", row -> decimal(row.sentBytesPerSecond(), 0)),
+            new Column("bytes/answer", row -> NumberFormat.decimal(row.meanAnswerBytes(), 0)),
+            new Column("bytes/s", row -> NumberFormat.decimal(row.bodyBytesPerSecond(), 0)),
+            new Column("sent bytes/s", row -> NumberFormat.decimal(row.sentBytesPerSecond(), 0)),
             firstByte("first byte p50", LatencySummary::p50Us),
             firstByte("first byte p99", LatencySummary::p99Us));
     private static final List<Column> SHARES = List.of(
-            new Column("asked %", row -> percent(row.askedShare())),
-            new Column("achieved %", row -> percent(row.achievedShare())));
+            new Column("asked %", row -> NumberFormat.percentage(row.askedShare(), 2)),
+            new Column("achieved %", row -> NumberFormat.percentage(row.achievedShare(), 2)));
 
     /** Whether the run has several operations. */
     static boolean several(Figures run) {
@@ -150,8 +149,9 @@ final class OperationTables {
         return asked.stream()
                 .filter(row -> !ShareByChance.explains(
                         row.requests().ended(), all, row.askedShare().getAsDouble(), asked.size()))
-                .map(row -> "The operation '" + name(row.name()) + "' is asked for in " + percent(row.askedShare())
-                        + " % of the requests and was " + percent(row.achievedShare())
+                .map(row -> "The operation '" + name(row.name()) + "' is asked for in "
+                        + NumberFormat.percentage(row.askedShare(), 2)
+                        + " % of the requests and was " + NumberFormat.percentage(row.achievedShare(), 2)
                         + " % of them. Chance makes a difference like that in fewer than "
                         + NumberFormat.percent(ShareByChance.LEVEL) + " of runs.")
                 .toList();
@@ -159,17 +159,6 @@ final class OperationTables {
 
     /** A name as it fits beside a row or into a legend. */
     static String name(String operation) {
-        String plain = SafeText.plain(operation);
-        return plain.codePointCount(0, plain.length()) <= LONGEST_NAME
-                ? plain
-                : plain.substring(0, plain.offsetByCodePoints(0, LONGEST_NAME - 3)) + "...";
-    }
-
-    private static String decimal(OptionalDouble value, int decimals) {
-        return value.isPresent() ? NumberFormat.decimal(value.getAsDouble(), decimals) : DASH;
-    }
-
-    private static String percent(OptionalDouble share) {
-        return share.isPresent() ? NumberFormat.decimal(100 * share.getAsDouble(), 2) : DASH;
+        return SafeText.shortened(SafeText.plain(operation), LONGEST_NAME);
     }
 }

@@ -11,7 +11,6 @@ import io.github.swipestorm.client.text.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -22,8 +21,6 @@ import java.util.function.ToDoubleFunction;
  * mean without values, is shown as a dash. Lines end with a line feed.
  */
 public final class SummaryText {
-    private static final String DASH = "-";
-
     private SummaryText() {}
 
     /** The whole text. */
@@ -97,21 +94,24 @@ public final class SummaryText {
         table.quantity("    after retries", NumberFormat.count(requests.okAfterRetries()), "requests");
         table.quantity("  failed", NumberFormat.count(requests.failed()), "requests");
         table.quantity("  attempts", NumberFormat.count(attempts), "attempts");
-        table.quantity("  amplification", decimal(run.attempts().amplification(), 3), "attempts/request");
+        table.quantity("  amplification", NumberFormat.decimal(run.attempts().amplification(), 3), "attempts/request");
         table.quantity("  success rate", percent(requests.ok(), requests.ended()), "% of requests begun");
         table.quantity("  failed share", percent(requests.failed(), requests.ended()), "% of requests begun");
         table.quantity("  errors", percent(attempts - requests.ok(), attempts), "% of attempts");
         table.heading("Load");
         OptionalInt workers = run.workers();
-        table.quantity("  threads", workers.isPresent() ? NumberFormat.count(workers.getAsInt()) : DASH, "workers");
+        table.quantity(
+                "  threads",
+                workers.isPresent() ? NumberFormat.count(workers.getAsInt()) : NumberFormat.DASH,
+                "workers");
         table.quantity("  wall time", NumberFormat.decimal(run.wallTimeSeconds(), 3), "s");
-        table.quantity("  throughput", decimal(run.throughputPerSecond(), 2), "ok requests/s");
+        table.quantity("  throughput", NumberFormat.decimal(run.throughputPerSecond(), 2), "ok requests/s");
         table.quantity(
                 "  variation of seconds",
-                percent(run.throughputVariationShare()),
+                NumberFormat.percentage(run.throughputVariationShare(), 3),
                 "% of the mean (standard deviation)");
-        table.quantity("  bodies received", decimal(run.bodyBytesPerSecond(), 0), "bytes/s");
-        table.quantity("  requests sent", decimal(run.sentBytesPerSecond(), 0), "bytes/s");
+        table.quantity("  bodies received", NumberFormat.decimal(run.bodyBytesPerSecond(), 0), "bytes/s");
+        table.quantity("  requests sent", NumberFormat.decimal(run.sentBytesPerSecond(), 0), "bytes/s");
         return table;
     }
 
@@ -177,7 +177,9 @@ public final class SummaryText {
                 name,
                 cells(
                         columns,
-                        latency -> latency.isEmpty() ? DASH : NumberFormat.milliseconds(value.applyAsDouble(latency))));
+                        latency -> latency.isEmpty()
+                                ? NumberFormat.DASH
+                                : NumberFormat.milliseconds(value.applyAsDouble(latency))));
     }
 
     private static List<String> cells(List<LatencySummary> columns, Function<LatencySummary, String> text) {
@@ -185,14 +187,6 @@ public final class SummaryText {
     }
 
     private static String percent(long part, long all) {
-        return all == 0 ? DASH : NumberFormat.decimal(100.0 * part / all, 3);
-    }
-
-    private static String percent(OptionalDouble share) {
-        return share.isPresent() ? NumberFormat.decimal(100 * share.getAsDouble(), 3) : DASH;
-    }
-
-    private static String decimal(OptionalDouble number, int decimals) {
-        return number.isPresent() ? NumberFormat.decimal(number.getAsDouble(), decimals) : DASH;
+        return all == 0 ? NumberFormat.DASH : NumberFormat.decimal(100.0 * part / all, 3);
     }
 }
