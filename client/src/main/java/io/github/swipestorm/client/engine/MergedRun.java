@@ -158,6 +158,8 @@ final class MergedRun {
                 ConnectionMeasurements.none(),
                 Optional.empty(),
                 StopReason.AGENT_LOST,
-                Optional.empty());
+                Optional.empty(),
+                List.of(),
+                List.of());
     }
 }

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
@@ -96,7 +97,9 @@ final class ResultForm {
                 read.connects,
                 Optional.empty(),
                 read.reason,
-                read.workerDeath);
+                read.workerDeath,
+                List.of(),
+                List.of());
     }
 
     static byte[] write(RunInterval interval) {

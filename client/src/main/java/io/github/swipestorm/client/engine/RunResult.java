@@ -66,45 +66,6 @@ public record RunResult(
         changes = List.copyOf(changes);
     }
 
-    /** The result of a run on this machine. */
-    public RunResult(
-            LoadPlan plan,
-            long planned,
-            OptionalLong begunIterations,
-            Optional<WarmUpResult> selfWarmUp,
-            Optional<WarmUpResult> warmUp,
-            Instant startedAt,
-            Duration wallTime,
-            Optional<Duration> cpuTime,
-            WorkerTime workerTime,
-            Measurements recorded,
-            ServerProcesses server,
-            Telemetry telemetry,
-            ConnectionMeasurements connects,
-            Optional<Probe> probe,
-            StopReason reason,
-            Optional<String> workerDeath) {
-        this(
-                plan,
-                planned,
-                begunIterations,
-                selfWarmUp,
-                warmUp,
-                startedAt,
-                wallTime,
-                cpuTime,
-                workerTime,
-                recorded,
-                server,
-                telemetry,
-                connects,
-                probe,
-                reason,
-                workerDeath,
-                List.of(),
-                List.of());
-    }
-
     /**
      * The result of a run that was spread over several machines, which all began at the same instant: every figure is that of all
      * attempts together.
@@ -147,39 +108,21 @@ public record RunResult(
 
     /** The same with the result of the probe. */
     RunResult withProbe(Probe made) {
-        return new RunResult(
-                plan,
-                planned,
-                begunIterations,
-                selfWarmUp,
-                warmUp,
-                startedAt,
-                wallTime,
-                cpuTime,
-                workerTime,
-                recorded,
-                server,
-                telemetry,
-                connects,
-                Optional.of(made),
-                reason,
-                workerDeath,
-                agents,
-                changes);
+        return with(recorded, Optional.of(made));
     }
 
     /** The same with a further problem, one user-facing line. */
     public RunResult withProblem(String problem) {
-        return with(recorded.withProblem(problem));
+        return with(recorded.withProblem(problem), probe);
     }
 
     /** The same with the per-request CSV that agents' records were merged into. */
     public RunResult withRecords(RecordsFileStatus status) {
-        RunResult with = with(recorded.withRecords(status));
+        RunResult with = with(recorded.withRecords(status), probe);
         return status.problem().map(with::withProblem).orElse(with);
     }
 
-    private RunResult with(Measurements measured) {
+    private RunResult with(Measurements measured, Optional<Probe> made) {
         return new RunResult(
                 plan,
                 planned,
@@ -194,7 +137,7 @@ public record RunResult(
                 server,
                 telemetry,
                 connects,
-                probe,
+                made,
                 reason,
                 workerDeath,
                 agents,

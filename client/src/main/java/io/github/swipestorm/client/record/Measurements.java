@@ -166,21 +166,7 @@ public record Measurements(
 
     /** The same with other rows of operations. */
     public Measurements with(List<OperationMeasurements> rows) {
-        return new Measurements(
-                counts,
-                failureDetails,
-                service,
-                response,
-                firstByte,
-                sendLag,
-                failed,
-                requests,
-                timeline,
-                heatMap,
-                List.copyOf(rows),
-                iterations,
-                records,
-                problems);
+        return with(List.copyOf(rows), records, problems);
     }
 
     /** The same with a further problem, one user-facing line. */
@@ -191,6 +177,11 @@ public record Measurements(
 
     /** The same with what became of the files. */
     Measurements with(Optional<RecordsFileStatus> status, List<String> newProblems) {
+        return with(operations, status, List.copyOf(newProblems));
+    }
+
+    private Measurements with(
+            List<OperationMeasurements> rows, Optional<RecordsFileStatus> status, List<String> newProblems) {
         return new Measurements(
                 counts,
                 failureDetails,
@@ -202,9 +193,9 @@ public record Measurements(
                 requests,
                 timeline,
                 heatMap,
-                operations,
+                rows,
                 iterations,
                 status,
-                List.copyOf(newProblems));
+                newProblems);
     }
 }

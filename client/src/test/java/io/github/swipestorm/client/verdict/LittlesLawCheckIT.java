@@ -27,6 +27,7 @@ import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -244,6 +245,8 @@ class LittlesLawCheckIT {
                 result.connects(),
                 result.probe(),
                 result.reason(),
-                result.workerDeath());
+                result.workerDeath(),
+                List.of(),
+                List.of());
     }
 }

@@ -402,8 +402,17 @@ public record RunDocument(
         }
 
         private OperationFigures asked(OptionalDouble share) {
+            return with(name, share);
+        }
+
+        /** The same under another name. */
+        public OperationFigures named(String other) {
+            return with(other, askedShare);
+        }
+
+        private OperationFigures with(String newName, OptionalDouble share) {
             return new OperationFigures(
-                    name,
+                    newName,
                     requests,
                     attempts,
                     throughputPerSecond,
@@ -412,23 +421,6 @@ public record RunDocument(
                     meanAnswerBytes,
                     achievedShare,
                     share,
-                    serviceTime,
-                    responseTime,
-                    timeToFirstByte);
-        }
-
-        /** The same under another name. */
-        public OperationFigures named(String other) {
-            return new OperationFigures(
-                    other,
-                    requests,
-                    attempts,
-                    throughputPerSecond,
-                    bodyBytesPerSecond,
-                    sentBytesPerSecond,
-                    meanAnswerBytes,
-                    achievedShare,
-                    askedShare,
                     serviceTime,
                     responseTime,
                     timeToFirstByte);

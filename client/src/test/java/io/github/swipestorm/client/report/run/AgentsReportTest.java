@@ -302,7 +302,9 @@ class AgentsReportTest {
                 result.connects(),
                 result.probe(),
                 result.reason(),
-                result.workerDeath());
+                result.workerDeath(),
+                List.of(),
+                List.of());
     }
 
     @Test

@@ -165,6 +165,8 @@ class ConsoleSummaryTest {
                 ok.connects(),
                 ok.probe(),
                 StopReason.INTERRUPTED,
-                ok.workerDeath());
+                ok.workerDeath(),
+                List.of(),
+                List.of());
     }
 }

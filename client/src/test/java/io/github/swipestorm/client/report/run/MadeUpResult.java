@@ -113,6 +113,8 @@ public final class MadeUpResult {
                 new ConnectionMeasurements(service, LatencyHistogram.growing(), service, Optional.empty()),
                 Optional.empty(),
                 StopReason.REQUESTS_USED_UP,
-                Optional.empty());
+                Optional.empty(),
+                List.of(),
+                List.of());
     }
 }

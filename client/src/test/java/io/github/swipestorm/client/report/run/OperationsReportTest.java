@@ -207,6 +207,8 @@ class OperationsReportTest {
                 run.connects(),
                 run.probe(),
                 run.reason(),
-                run.workerDeath());
+                run.workerDeath(),
+                List.of(),
+                List.of());
     }
 }
