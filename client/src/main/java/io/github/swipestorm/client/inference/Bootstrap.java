@@ -14,9 +14,9 @@ import org.apache.commons.math3.stat.StatUtils;
  * the same size are drawn from them with replacement, and the scatter of a statistic over those samples stands for its
  * scatter over repeated experiments (Efron and Tibshirani 1993, "An Introduction to the Bootstrap").
  *
- * <p>There are two methods. {@link #ofMean} is the studentised one (bootstrap-t, chapter 12.5 there), for the mean of few
- * values. {@link #percentile} takes quantiles of the resampled statistic as they are (chapter 13.3), works for any
- * statistic, and is too narrow for few values. How often a 95 % interval misses the true mean, in 4,000 simulations each:
+ * <p>{@link #ofMean} is the studentised method (bootstrap-t, chapter 12.5 there), for the mean of few values. The percentile
+ * method, quantiles of the resampled statistic as they are (chapter 13.3), is only for statistics of fitted curves: it is too narrow
+ * for few values. How often a 95 % interval misses the true mean, in 4,000 simulations each:
  *
  * <table>
  * <caption>Missed, in per cent; 5 would be right</caption>
@@ -90,19 +90,6 @@ public final class Bootstrap {
     private static double standardError(double[] values, double mean) {
         // Rounding can make a variance of 0 slightly negative.
         return Math.sqrt(Math.max(0, StatUtils.variance(values, mean)) / values.length);
-    }
-
-    /**
-     * The percentile interval of any statistic: simple, never outside the statistic's range, and too narrow for few
-     * values.
-     *
-     * @param values {@value #MIN_VALUES} or more numbers; not changed
-     * @param statistic to be estimated; must not keep or change the array passed to it
-     * @throws IllegalArgumentException when there are fewer values, or one is not a finite number
-     */
-    public ConfidenceInterval percentile(double[] values, ToDoubleFunction<double[]> statistic) {
-        check(values);
-        return middle(replicates(values, statistic));
     }
 
     private static void check(double[] values) {
