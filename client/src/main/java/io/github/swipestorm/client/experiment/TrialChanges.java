@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** What changed between the rounds of one variant and those of another; rounds of the same number are compared. */
 public final class TrialChanges {
@@ -114,7 +115,7 @@ public final class TrialChanges {
         double[] ofFirst = a.stream().mapToDouble(Double::doubleValue).toArray();
         double[] ofOther = b.stream().mapToDouble(Double::doubleValue).toArray();
         if (a.size() < PairedComparison.MIN_ROUNDS) {
-            return Change.unknown(of, mean(ofFirst), mean(ofOther), tooFew(a.size()));
+            return Change.unknown(of, StatUtils.mean(ofFirst), StatUtils.mean(ofOther), tooFew(a.size()));
         }
         boolean one = level == ConfidenceInterval.USUAL_LEVEL;
         Bootstrap bootstrap = Bootstrap.usual(SEED);
@@ -124,8 +125,8 @@ public final class TrialChanges {
         Arrays.setAll(differences, i -> ofOther[i] - ofFirst[i]);
         return new Change(
                 of,
-                mean(ofFirst),
-                mean(ofOther),
+                StatUtils.mean(ofFirst),
+                StatUtils.mean(ofOther),
                 ratios.interval(),
                 Optional.of(one ? bootstrap.ofMean(differences) : ConfidenceInterval.ofMean(differences, level)),
                 "");
@@ -143,9 +144,9 @@ public final class TrialChanges {
         double[] b = attempts(other);
         double[] failedA = failed(first);
         double[] failedB = failed(other);
-        double ofA = 100 * sum(failedA) / sum(a);
-        double ofB = 100 * sum(failedB) / sum(b);
-        return a.length < PairedComparison.MIN_ROUNDS || sum(a) == 0 || sum(b) == 0
+        double ofA = 100 * StatUtils.sum(failedA) / StatUtils.sum(a);
+        double ofB = 100 * StatUtils.sum(failedB) / StatUtils.sum(b);
+        return a.length < PairedComparison.MIN_ROUNDS || StatUtils.sum(a) == 0 || StatUtils.sum(b) == 0
                 ? Change.unknown(Of.ERRORS, ofA, ofB, tooFew(a.length))
                 : errors(ofA, ofB, Share.ofRuns(failedA, a, level), Share.ofRuns(failedB, b, level));
     }
@@ -175,13 +176,5 @@ public final class TrialChanges {
                         trial.get(RunMetric.ATTEMPTS).orElse(0)
                                 - trial.get(RunMetric.OK).orElse(0)))
                 .toArray();
-    }
-
-    private static double mean(double[] values) {
-        return values.length == 0 ? Double.NaN : sum(values) / values.length;
-    }
-
-    private static double sum(double[] values) {
-        return Arrays.stream(values).sum();
     }
 }

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A change of the mean response size in the course of a run: the server did more, or less, work per request in the end
@@ -36,16 +37,9 @@ public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
         }
         LevelTest.Result test = LevelTest.of(sizes);
         return test.changed() && test.size() >= Steadiness.LEAST_CHANGE
-                ? Optional.of(new AnswerSize(mean(sizes, 0, n / 3), mean(sizes, n - n / 3, n), n))
+                ? Optional.of(
+                        new AnswerSize(StatUtils.mean(sizes, 0, n / 3), StatUtils.mean(sizes, n - n / 3, n / 3), n))
                 : Optional.empty();
-    }
-
-    private static double mean(double[] sizes, int from, int to) {
-        double sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += sizes[i];
-        }
-        return sum / (to - from);
     }
 
     /** The change, as a sentence without a full stop. */

@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.inference;
 
 import java.util.Arrays;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * The mean of a steady series and a confidence interval for it, from the means of 5 to 20 batches of consecutive values
@@ -43,8 +42,7 @@ final class BatchMeans {
         double seen = squares == 0 ? 0 : neighbours / squares;
         double r = Math.max(0, Math.min(HIGHEST_CORRELATION, seen + (1 + 3 * seen) / n));
         double error = Math.sqrt(squares / (n - 1) / n * (1 + r) / (1 - r));
-        double t =
-                new TDistribution(null, n - 1d).inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+        double t = ConfidenceInterval.studentsT(n - 1d, ConfidenceInterval.USUAL_LEVEL);
         return new Estimate(
                 mean, new ConfidenceInterval(mean - t * error, mean + t * error, ConfidenceInterval.USUAL_LEVEL));
     }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -84,7 +83,7 @@ public final class BlockBootstrap {
 
         /** Student's t, for an interval of this run alone at a level. */
         double studentsT(double level) {
-            return t(degreesOfFreedom(), level);
+            return ConfidenceInterval.studentsT(degreesOfFreedom(), level);
         }
     }
 
@@ -186,7 +185,9 @@ public final class BlockBootstrap {
     private static ConfidenceInterval interval(
             double centre, double ofFirst, double ofOther, Resampled first, Resampled other, double level) {
         double variance = ofFirst + ofOther;
-        double margin = variance == 0 ? 0 : Math.sqrt(variance) * t(welch(ofFirst, ofOther, first, other), level);
+        double margin = variance == 0
+                ? 0
+                : Math.sqrt(variance) * ConfidenceInterval.studentsT(welch(ofFirst, ofOther, first, other), level);
         return new ConfidenceInterval(centre - margin, centre + margin, level);
     }
 
@@ -194,9 +195,5 @@ public final class BlockBootstrap {
     private static double welch(double ofFirst, double ofOther, Resampled first, Resampled other) {
         return Math.pow(ofFirst + ofOther, 2)
                 / (ofFirst * ofFirst / first.degreesOfFreedom() + ofOther * ofOther / other.degreesOfFreedom());
-    }
-
-    private static double t(double degreesOfFreedom, double level) {
-        return new TDistribution(null, degreesOfFreedom).inverseCumulativeProbability(0.5 + level / 2);
     }
 }

@@ -35,9 +35,18 @@ public record ConfidenceInterval(double low, double high, double level) {
     public static ConfidenceInterval ofMean(double[] values, double level) {
         double mean = StatUtils.mean(values);
         double error = Math.sqrt(StatUtils.variance(values, mean) / values.length);
-        double t =
-                new TDistribution(null, values.length - 1d).inverseCumulativeProbability(0.5 + checkLevel(level) / 2);
+        double t = studentsT(values.length - 1d, level);
         return new ConfidenceInterval(mean - t * error, mean + t * error, level);
+    }
+
+    /**
+     * Half the width of an interval, in standard errors: the quantile of Student's t distribution at 0.5 + level / 2.
+     *
+     * @param degreesOfFreedom above 0
+     * @param level of the interval, above 0 and below 1
+     */
+    public static double studentsT(double degreesOfFreedom, double level) {
+        return new TDistribution(null, degreesOfFreedom).inverseCumulativeProbability(0.5 + checkLevel(level) / 2);
     }
 
     static double checkLevel(double level) {

@@ -1,7 +1,5 @@
 package io.github.swipestorm.client.inference;
 
-import org.apache.commons.math3.distribution.TDistribution;
-
 /**
  * Little's law, N = X R: the mean number of requests in a system is their throughput times the mean time that each spends
  * in it (Little 1961, "A Proof for the Queuing Formula: L = lambda W"). It holds for every system over a time at whose
@@ -85,8 +83,7 @@ public final class LittlesLaw {
         }
         double value = throughput(workers, meanSeconds);
         double errorOfMean = atLeastZero("standard deviation", stdevSeconds) / Math.sqrt(count);
-        double t = new TDistribution(null, count - 1d)
-                .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+        double t = ConfidenceInterval.studentsT(count - 1d, ConfidenceInterval.USUAL_LEVEL);
         double margin = t * value * errorOfMean / meanSeconds;
         return new Prediction(
                 workers,

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -83,9 +82,9 @@ public record ScalabilityEstimates(
 
     /** The ratio of Student's t with few degrees of freedom to the normal quantile. */
     private static double stretch(int degreesOfFreedom) {
-        double upTo = 0.5 + ConfidenceInterval.USUAL_LEVEL / 2;
-        return new TDistribution(null, degreesOfFreedom).inverseCumulativeProbability(upTo)
-                / new NormalDistribution(null, 0, 1).inverseCumulativeProbability(upTo);
+        double level = ConfidenceInterval.USUAL_LEVEL;
+        return ConfidenceInterval.studentsT(degreesOfFreedom, level)
+                / new NormalDistribution(null, 0, 1).inverseCumulativeProbability(0.5 + level / 2);
     }
 
     private static double[] flipped(double[] fitted, double[] distances, RandomGenerator random) {

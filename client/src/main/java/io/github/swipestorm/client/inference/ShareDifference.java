@@ -3,7 +3,6 @@ package io.github.swipestorm.client.inference;
 import io.github.swipestorm.client.inference.BlockBootstrap.Resampled;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -69,7 +68,7 @@ public final class ShareDifference {
                 squares += Math.pow(failed[i] - share * attempts[i], 2);
             }
             double all = StatUtils.sum(attempts);
-            double t = new TDistribution(null, n - 1d).inverseCumulativeProbability(0.5 + level / 2);
+            double t = ConfidenceInterval.studentsT(n - 1d, level);
             return of(share, all, squares * n / (n - 1) / (all * all), t, level);
         }
 

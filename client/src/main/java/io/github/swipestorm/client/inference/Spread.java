@@ -2,7 +2,6 @@ package io.github.swipestorm.client.inference;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * What several measurements of one thing have in common, and how far they lie apart. Its unit is that of the values.
@@ -58,8 +57,7 @@ public record Spread(
     }
 
     private static ConfidenceInterval interval(int count, double mean, double stdev) {
-        double t = new TDistribution(null, count - 1d)
-                .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+        double t = ConfidenceInterval.studentsT(count - 1d, ConfidenceInterval.USUAL_LEVEL);
         // Zeros have no variance, and no logarithm.
         double factor = stdev == 0 ? 1 : Math.exp(t * stdev / (mean * Math.sqrt(count)));
         return new ConfidenceInterval(

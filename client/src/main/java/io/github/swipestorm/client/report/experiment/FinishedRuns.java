@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Compares the files of finished runs, or of finished experiments. An experiment has rounds, and rounds of the same
@@ -257,8 +258,8 @@ final class FinishedRuns {
         Optional<String> missing = missing(first, other, run -> run.ok().isPresent(), "no " + RunFiles.THROUGHPUT);
         Optional<double[]> a = whole.apply(first);
         Optional<double[]> b = whole.apply(other);
-        double ofA = a.map(FinishedRuns::mean).orElse(Double.NaN);
-        double ofB = b.map(FinishedRuns::mean).orElse(Double.NaN);
+        double ofA = a.map(StatUtils::mean).orElse(Double.NaN);
+        double ofB = b.map(StatUtils::mean).orElse(Double.NaN);
         return missing.or(() -> tooShort(first, a.get().length, "whole seconds"))
                 .or(() -> tooShort(other, b.get().length, "whole seconds"))
                 .map(why -> Change.unknown(Of.THROUGHPUT, ofA, ofB, why))
@@ -367,7 +368,9 @@ final class FinishedRuns {
         Optional<String> missing = missing(
                 first,
                 other,
-                run -> run.cpuSeconds(reading).filter(cpu -> sum(cpu) > 0).isPresent(),
+                run -> run.cpuSeconds(reading)
+                        .filter(cpu -> StatUtils.sum(cpu) > 0)
+                        .isPresent(),
                 nothing);
         double a = cpuOfRequest(first, reading);
         double b = cpuOfRequest(other, reading);
@@ -384,7 +387,7 @@ final class FinishedRuns {
 
     private static double cpuOfRequest(FinishedRun run, Metric reading) {
         return run.cpuSeconds(reading)
-                .map(cpu -> 1e6 * sum(cpu) / sum(run.ok().orElseThrow()))
+                .map(cpu -> 1e6 * StatUtils.sum(cpu) / StatUtils.sum(run.ok().orElseThrow()))
                 .filter(Double::isFinite)
                 .orElse(Double.NaN);
     }
@@ -454,14 +457,6 @@ final class FinishedRuns {
             units[second / length] += seconds[second];
         }
         return units;
-    }
-
-    private static double mean(double[] values) {
-        return values.length == 0 ? Double.NaN : sum(values) / values.length;
-    }
-
-    private static double sum(double[] values) {
-        return Arrays.stream(values).sum();
     }
 
     private static void experiments(
