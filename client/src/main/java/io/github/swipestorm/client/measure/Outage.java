@@ -22,7 +22,7 @@ public record Outage(long fromSecond, long toSecond) {
      * @param seconds one after the other
      */
     public static List<Outage> in(List<TimelineSecond> seconds) {
-        double least = LEAST_LATENCIES * meanSeconds(seconds);
+        double least = LEAST_LATENCIES * (TimelineSecond.meanUs(seconds) / 1e6);
         List<Outage> silences = new ArrayList<>();
         long from = -1;
         for (TimelineSecond second : seconds) {
@@ -44,16 +44,6 @@ public record Outage(long fromSecond, long toSecond) {
         if (to - from >= least) {
             silences.add(new Outage(from, to));
         }
-    }
-
-    private static double meanSeconds(List<TimelineSecond> seconds) {
-        double sumUs = 0;
-        long ok = 0;
-        for (TimelineSecond second : seconds) {
-            sumUs += second.meanUs().orElse(0) * second.ok();
-            ok += second.ok();
-        }
-        return ok == 0 ? 0 : sumUs / ok / 1e6;
     }
 
     /** How long it was. */

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.measure;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -41,4 +42,16 @@ public record TimelineSecond(
         OptionalLong responseP95Us,
         OptionalLong responseP99Us,
         OptionalLong okBytes,
-        long inFlight) {}
+        long inFlight) {
+
+    /** Mean latency of the attempts that were done and ok in these seconds, in microseconds; 0 when there were none. */
+    public static double meanUs(List<TimelineSecond> seconds) {
+        double sumUs = 0;
+        long ok = 0;
+        for (TimelineSecond second : seconds) {
+            sumUs += second.meanUs.orElse(0) * second.ok;
+            ok += second.ok;
+        }
+        return ok == 0 ? 0 : sumUs / ok;
+    }
+}

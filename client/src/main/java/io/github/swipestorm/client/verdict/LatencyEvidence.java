@@ -97,19 +97,9 @@ record LatencyEvidence(
 
     private static double growth(List<TimelineSecond> seconds) {
         int quarter = seconds.size() / 4;
-        double before = mean(seconds.subList(quarter, 2 * quarter));
-        double after = mean(seconds.subList(seconds.size() - quarter, seconds.size()));
+        double before = TimelineSecond.meanUs(seconds.subList(quarter, 2 * quarter));
+        double after = TimelineSecond.meanUs(seconds.subList(seconds.size() - quarter, seconds.size()));
         return before > 0 && after > 0 ? after / before : 1;
-    }
-
-    private static double mean(List<TimelineSecond> seconds) {
-        double sum = 0;
-        long count = 0;
-        for (TimelineSecond second : seconds) {
-            sum += second.meanUs().orElse(0) * second.ok();
-            count += second.ok();
-        }
-        return count == 0 ? 0 : sum / count;
     }
 
     private static double leftOver(List<TimelineSecond> seconds) {
