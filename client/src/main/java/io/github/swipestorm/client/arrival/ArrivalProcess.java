@@ -11,11 +11,9 @@ public enum ArrivalProcess {
     /** All requests of the rate's period at its beginning: 100 per 5 s are 100 at once every 5 s. */
     BURSTS;
 
-    private final String word = EnumLabels.of(this);
-
     /** The label that options and files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 }

@@ -40,12 +40,10 @@ public record Objectives(List<Objective> all) {
         /** The client may have caused what was measured: neither met nor missed. */
         INCONCLUSIVE;
 
-        private final String word = EnumLabels.of(this);
-
         /** The label that reports and files use. */
         @Override
         public String toString() {
-            return word;
+            return EnumLabels.of(this);
         }
     }
 

@@ -90,8 +90,6 @@ public enum SelfWarmUp {
 
     private static final double LOW_RATE_PER_SECOND = 100;
 
-    private final String word = EnumLabels.of(this);
-
     /**
      * The limit before a single run. Short for few requests or a low rate. Otherwise as long as the run, but at least half a second: a
      * short run is a quick look, whose result should come quickly. Empty when the plan has no duration.
@@ -133,6 +131,6 @@ public enum SelfWarmUp {
     /** The label that options and files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 }

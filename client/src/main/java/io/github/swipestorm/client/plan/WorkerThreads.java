@@ -14,12 +14,10 @@ public enum WorkerThreads {
     /** The first version of Java that has virtual threads. */
     static final int VIRTUAL_SINCE = 21;
 
-    private final String word = EnumLabels.of(this);
-
     /** The label that options and files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 
     /** Whether this JVM supports them. */

@@ -9,11 +9,9 @@ public enum RecordsPolicy {
     /** The load continues; rows that find no room are dropped and counted. */
     DROP;
 
-    private final String word = EnumLabels.of(this);
-
     /** The label that options and files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 }

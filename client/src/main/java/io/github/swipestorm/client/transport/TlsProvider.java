@@ -17,12 +17,10 @@ public enum TlsProvider {
 
     private static final String CONSCRYPT_CLASS = "org.conscrypt.OpenSSLProvider";
 
-    private final String word = EnumLabels.of(this);
-
     /** The label that options and files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 
     /**

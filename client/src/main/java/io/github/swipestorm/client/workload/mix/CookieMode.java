@@ -11,11 +11,9 @@ public enum CookieMode {
     /** A worker keeps its cookies over all its iterations. */
     WORKER;
 
-    private final String word = EnumLabels.of(this);
-
     /** The word that files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 }

@@ -11,11 +11,9 @@ public enum DataOrder {
     /** The i-th request has the i-th row, and a run has no more requests than there are rows. */
     ONCE;
 
-    private final String label = EnumLabels.of(this);
-
     /** The word for it in files. */
     @Override
     public String toString() {
-        return label;
+        return EnumLabels.of(this);
     }
 }

@@ -13,11 +13,9 @@ public enum OnFailure {
     /** The iteration ends, and with it the run. */
     STOP_RUN;
 
-    private final String word = EnumLabels.of(this);
-
     /** The word that files use. */
     @Override
     public String toString() {
-        return word;
+        return EnumLabels.of(this);
     }
 }
