@@ -30,8 +30,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One phase of load, the warm-up or the measured run: opens the gate when all workers are ready, and ensures that all
- * of them end.
+ * One phase of load: the warm-up, the measured run, a phase of the probe, or the steps before or after a run. Opens the gate when all
+ * workers are ready, and ensures that all of them end.
  */
 final class Phase {
 
@@ -131,7 +131,7 @@ final class Phase {
      * @param cut closes every connection, when a worker does not end by itself
      * @param watch is notified of the phase's progress
      */
-    void run(Requests requests, Optional<Iterations> iterations, long firstIndex, Runnable cut, PhaseWatch watch)
+    void run(Requests requests, Optional<Iterations> iterations, long firstIndex, Runnable cut, TelemetryWatch watch)
             throws InterruptedException {
         boolean orderly = false;
         try {
@@ -140,9 +140,7 @@ final class Phase {
             watch.ready(gauge, loops());
             StartBarrier.Start start = awaitStart();
             startedAt = start.at();
-            recording
-                    .clock()
-                    .start(start.nanos(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
+            recording.clock().start(start.nanos(), ChronoUnit.MICROS.between(Instant.EPOCH, startedAt));
             cpu.start();
             watch.clockStarted();
             group.openGate();

@@ -7,8 +7,8 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.List;
 
-/** Samples during a phase, and notifies others that the phase has begun. */
-final class TelemetryWatch implements PhaseWatch {
+/** Samples during a phase, and notifies others that the phase has begun. The phase tells it of its progress, on its own thread. */
+final class TelemetryWatch {
 
     private final NanoClock clock;
     private final List<Thread> recording;
@@ -24,18 +24,23 @@ final class TelemetryWatch implements PhaseWatch {
         this.onStart = onStart;
     }
 
-    @Override
-    public void ready(Load load, List<Thread> loops) {
+    /**
+     * Workers are ready and wait at the gate; the clock has not started.
+     *
+     * @param load of the phase, readable until its end
+     * @param loops threads that carry many workers each, if there are any
+     */
+    void ready(Load load, List<Thread> loops) {
         sampler = new Sampler(clock, load, loops, recording, server);
     }
 
-    @Override
-    public void clockStarted() {
+    /** The clock has started; the gate is about to open, and time spent here counts as part of the run. */
+    void clockStarted() {
         sampler.start();
     }
 
-    @Override
-    public void gateOpened() {
+    /** The gate is open and the workers run. */
+    void gateOpened() {
         onStart.run();
     }
 
