@@ -278,7 +278,7 @@ public final class Agent implements AutoCloseable {
             } else if (message instanceof Message.WhatTime) {
                 return Optional.of(new Message.Time(NanoClock.SYSTEM.nanoTime()));
             } else if (message instanceof Message.WhatTimeOfDay) {
-                return Optional.of(new Message.Time(Cluster.nanosOfDay()));
+                return Optional.of(new Message.Time(Cluster.nanosSinceEpoch()));
             } else if (message instanceof Message.Prepare prepare) {
                 return Optional.of(prepare(from, prepare));
             }

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.text.SafeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -120,13 +121,12 @@ public final class Cluster implements AutoCloseable {
 
     /** How far the time of day of an agent is ahead of that here; empty when it does not answer. */
     public Optional<ClockOffset> timeOfDayOffset(AgentInfo agent) {
-        return offsetNow(agent.member(), new Message.WhatTimeOfDay(), Cluster::nanosOfDay, ANSWER);
+        return offsetNow(agent.member(), new Message.WhatTimeOfDay(), Cluster::nanosSinceEpoch, ANSWER);
     }
 
     /** The time of day in nanoseconds since the epoch, as exactly as the JVM knows it. */
-    static long nanosOfDay() {
-        Instant now = InstantSource.system().instant();
-        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+    static long nanosSinceEpoch() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, InstantSource.system().instant());
     }
 
     /** The agents of the cluster, by name. */

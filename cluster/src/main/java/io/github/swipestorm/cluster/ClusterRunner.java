@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -339,7 +340,7 @@ public final class ClusterRunner implements Runner {
             observing.recording(() -> Optional.of(soFar()), this::telemetry);
             long from = NanoClock.SYSTEM.nanoTime() + LEAD.toNanos();
             Instant at = InstantSource.system().instant().plus(LEAD);
-            long atMicros = at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
+            long atMicros = ChronoUnit.MICROS.between(Instant.EPOCH, at);
             synchronized (this) {
                 startedAt = at;
                 begun = true;

@@ -25,6 +25,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,8 +109,7 @@ public final class OtlpExport implements AutoCloseable {
     }
 
     private long now() {
-        Instant now = timeOfDay.instant();
-        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+        return ChronoUnit.NANOS.between(Instant.EPOCH, timeOfDay.instant());
     }
 
     private void push() {
