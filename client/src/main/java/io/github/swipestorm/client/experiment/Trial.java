@@ -6,10 +6,10 @@ import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.verdict.OfferedLoad;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -89,7 +89,7 @@ public record Trial(
         List<OperationMeasurements> several = result.recorded().operations();
         Map<String, Map<RunMetric, Double>> operations = new LinkedHashMap<>();
         if (several.size() > 1) {
-            double wall = seconds(result.wallTime());
+            double wall = Times.seconds(result.wallTime());
             for (OperationMeasurements operation : several) {
                 Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
                 quantities.put(RunMetric.OK, (double) operation.counts().ok());
@@ -114,10 +114,10 @@ public record Trial(
         quantities.put(RunMetric.NEVER_SENT, (double) result.dropped());
         quantities.put(RunMetric.ATTEMPTS, (double) result.counts().attempts());
         quantities.put(RunMetric.BODY_BYTES, (double) result.counts().bytes());
-        double wall = seconds(result.wallTime());
+        double wall = Times.seconds(result.wallTime());
         quantities.put(RunMetric.WALL_TIME, wall);
         quantities.put(RunMetric.THROUGHPUT, result.throughput());
-        result.cpuTime().ifPresent(cpu -> quantities.put(RunMetric.CLIENT_CPU, seconds(cpu)));
+        result.cpuTime().ifPresent(cpu -> quantities.put(RunMetric.CLIENT_CPU, Times.seconds(cpu)));
         latencies(
                 result.recorded().service().summary(),
                 result.recorded().response().summary(),
@@ -135,9 +135,9 @@ public record Trial(
         }
         if (wall > 0 && !result.workerTime().active().isZero()) {
             quantities.put(
-                    RunMetric.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
+                    RunMetric.WORKERS_AT_WORK, Times.seconds(result.workerTime().active()) / wall);
         }
-        double thinking = seconds(result.workerTime().thinking());
+        double thinking = Times.seconds(result.workerTime().thinking());
         long requests = result.counts().ok() + result.counts().failed();
         if (thinking > 0 && requests > 0) {
             quantities.put(RunMetric.THINK_MEAN, thinking / requests * 1e3);
@@ -234,9 +234,5 @@ public record Trial(
     /** Whether every request of the plan was ok. */
     public boolean allOk() {
         return get(RunMetric.FAILED).orElse(0) == 0 && get(RunMetric.NEVER_SENT).orElse(0) == 0;
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as options and files write them: {@code 250ms}, {@code 10s}, {@code 1.5m}, {@code 2h}. */
+/** Times as options and files write them, {@code 250ms}, {@code 10s}, {@code 1.5m}, {@code 2h}, and as numbers. */
 public final class Times {
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
@@ -47,6 +47,11 @@ public final class Times {
             return text(millis, 3_600_000) + "h";
         }
         return whole(millis, 1_000) ? text(millis, 1_000) + "s" : text(millis, 1) + "ms";
+    }
+
+    /** A time in seconds. */
+    public static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
     }
 
     private static boolean whole(BigDecimal millis, int unit) {

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.inference.LittlesLaw;
+import io.github.swipestorm.client.setting.Times;
 import java.util.Optional;
 
 /**
@@ -31,16 +32,16 @@ public record LittlesLawCheck(
 
     /** The check of a run; empty for an open loop, whose requests are not due when a worker is free, and without requests. */
     public static Optional<LittlesLawCheck> of(RunResult result) {
-        double seconds = result.wallTime().toNanos() / 1e9;
+        double seconds = Times.seconds(result.wallTime());
         long requests = result.counts().ended();
-        double workers = seconds == 0 ? 0 : result.workerTime().active().toNanos() / 1e9 / seconds;
+        double workers = seconds == 0 ? 0 : Times.seconds(result.workerTime().active()) / seconds;
         // The time of a lost agent's workers is not known.
         if (!result.lostAgents().isEmpty() || OfferedLoad.scheduled(result.plan()) || requests == 0 || workers == 0) {
             return Optional.empty();
         }
         double perSecond = requests / seconds;
-        double cycle = result.workerTime().cycles().toNanos() / 1e9 / requests;
-        double think = result.workerTime().thinking().toNanos() / 1e9 / requests;
+        double cycle = Times.seconds(result.workerTime().cycles()) / requests;
+        double think = Times.seconds(result.workerTime().thinking()) / requests;
         return Optional.of(new LittlesLawCheck(
                 workers,
                 perSecond,

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.workload.Role;
@@ -87,7 +88,7 @@ public record OfferedLoad(
                 .map(IterationMeasurements::lag)
                 .orElse(result.recorded().sendLag())
                 .summary();
-        double begun = time.isZero() ? 0 : begun(result) / seconds(time);
+        double begun = time.isZero() ? 0 : begun(result) / Times.seconds(time);
         // Requests that were not sent because the run was stopped say nothing about the rate.
         boolean all = result.dropped() + result.droppedIterations() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean kept = begun >= LEAST_BEGUN * offered;
@@ -155,7 +156,7 @@ public record OfferedLoad(
     private static double coresUsed(RunResult result) {
         // The workers end a moment after the last attempt, and their CPU time until then counts.
         return result.cpuTime()
-                .map(cpu -> Math.min(coresAllowed(result), seconds(cpu) / seconds(result.wallTime())))
+                .map(cpu -> Math.min(coresAllowed(result), Times.seconds(cpu) / Times.seconds(result.wallTime())))
                 .orElse(0.0);
     }
 
@@ -183,10 +184,6 @@ public record OfferedLoad(
         long requests = begun(result);
         return requests == 0
                 ? 0
-                : total / requests / 1e6 + seconds(result.workerTime().thinking()) / requests;
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+                : total / requests / 1e6 + Times.seconds(result.workerTime().thinking()) / requests;
     }
 }

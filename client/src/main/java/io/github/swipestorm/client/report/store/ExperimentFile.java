@@ -9,6 +9,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.experiment.ExperimentPlanParts;
 import io.github.swipestorm.client.report.experiment.JsonDifference;
+import io.github.swipestorm.client.setting.Times;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,8 +106,8 @@ public final class ExperimentFile {
                 arguments,
                 Instant.now().toString(),
                 Optional.of(Environment.current()),
-                design.pause().toNanos() / 1e9,
-                design.settle().toNanos() / 1e9,
+                Times.seconds(design.pause()),
+                Times.seconds(design.settle()),
                 design.objectives().toString(),
                 design.details(),
                 design.settings().stream().map(ExperimentFile::run).toList(),

@@ -34,6 +34,7 @@ import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
@@ -46,7 +47,6 @@ import io.github.swipestorm.client.verdict.Verdicts;
 import io.github.swipestorm.client.workload.Workload;
 import java.lang.reflect.RecordComponent;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -183,7 +183,7 @@ public record RunDocument(
                     Requests.of(result.counts(), result.planned(), result.dropped()),
                     Map.of(),
                     OptionalInt.of(result.plan().threads()),
-                    seconds(result.wallTime()),
+                    Times.seconds(result.wallTime()),
                     result.connects(),
                     methods);
             return counted.with(
@@ -468,9 +468,10 @@ public record RunDocument(
             List<ScenarioFigures> scenarios) {
 
         public Iterations {
-            requestsPerIteration = requestsPerIteration == null ? OptionalInt.empty() : requestsPerIteration;
-            neverBegun = neverBegun == null ? OptionalLong.empty() : neverBegun;
-            all = all == null ? new ScenarioFigures(null, 0, 0, 0, 0, 0, null, null, null, null) : all;
+            all = all == null
+                    ? new ScenarioFigures(
+                            null, 0, 0, 0, 0, 0, OptionalDouble.empty(), OptionalDouble.empty(), null, null)
+                    : all;
             scenarios = orEmpty(scenarios);
         }
 
@@ -524,8 +525,6 @@ public record RunDocument(
 
         public ScenarioFigures {
             name = orEmpty(name);
-            completedPerSecond = completedPerSecond == null ? OptionalDouble.empty() : completedPerSecond;
-            meanThinkingSeconds = meanThinkingSeconds == null ? OptionalDouble.empty() : meanThinkingSeconds;
             duration = orEmpty(duration);
             lag = orEmpty(lag);
         }
@@ -755,7 +754,6 @@ public record RunDocument(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Change> loadChanges) {
 
         public Findings {
-            http = http == null ? Optional.empty() : http;
             agents = orEmpty(agents);
             loadChanges = orEmpty(loadChanges);
             endedBecause = orEmpty(endedBecause);
@@ -781,7 +779,7 @@ public record RunDocument(
     public record Change(double atSeconds, String level) {
 
         private static Change of(LoadChange change) {
-            return new Change(seconds(change.at()), change.level());
+            return new Change(Times.seconds(change.at()), change.level());
         }
     }
 
@@ -797,11 +795,6 @@ public record RunDocument(
             boolean met,
             Optional<String> why,
             OptionalInt workersUsed) {
-
-        /** Earlier versions had no workers that begin later. */
-        public Offered {
-            workersUsed = workersUsed == null ? OptionalInt.empty() : workersUsed;
-        }
 
         private static Offered of(OfferedLoad load, RunResult result) {
             boolean timed = !result.wallTime().isZero();
@@ -953,7 +946,11 @@ public record RunDocument(
 
         private static Tail of(io.github.swipestorm.client.engine.Tail tail) {
             return new Tail(
-                    seconds(tail.from()), seconds(tail.to()), tail.workers(), tail.idleShare(), tail.description());
+                    Times.seconds(tail.from()),
+                    Times.seconds(tail.to()),
+                    tail.workers(),
+                    tail.idleShare(),
+                    tail.description());
         }
     }
 
@@ -1040,7 +1037,7 @@ public record RunDocument(
                     warmUp.counts().ok(),
                     warmUp.counts().failed(),
                     warmUp.counts().attempts(),
-                    seconds(warmUp.wallTime()));
+                    Times.seconds(warmUp.wallTime()));
         }
     }
 
@@ -1073,7 +1070,7 @@ public record RunDocument(
                         phase.counts().ok(),
                         phase.counts().failed(),
                         phase.counts().attempts(),
-                        seconds(phase.wallTime()),
+                        Times.seconds(phase.wallTime()),
                         phase.throughput());
             }
         }
@@ -1130,18 +1127,13 @@ public record RunDocument(
             address = orEmpty(address);
             machine = orEmpty(machine);
             requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
-            throughputPerSecond = throughputPerSecond == null ? OptionalDouble.empty() : throughputPerSecond;
             responseTime = orEmpty(responseTime);
-            clientCpuCores = clientCpuCores == null ? OptionalDouble.empty() : clientCpuCores;
-            verdict = verdict == null ? Optional.empty() : verdict;
             clock = clock == null ? AgentClock.UNKNOWN : clock;
-            lost = lost == null ? Optional.empty() : lost;
-            records = records == null ? Optional.empty() : records;
         }
 
         private static Agent of(AgentRun agent) {
             RunResult result = agent.result();
-            double seconds = seconds(result.wallTime());
+            double seconds = Times.seconds(result.wallTime());
             return new Agent(
                     agent.name(),
                     agent.address(),
@@ -1176,13 +1168,8 @@ public record RunDocument(
             boolean drifted,
             OptionalDouble lateMs) {
 
-        private static final AgentClock UNKNOWN = new AgentClock(null, 0, null, false, null);
-
-        public AgentClock {
-            aheadMs = aheadMs == null ? OptionalDouble.empty() : aheadMs;
-            driftMs = driftMs == null ? OptionalDouble.empty() : driftMs;
-            lateMs = lateMs == null ? OptionalDouble.empty() : lateMs;
-        }
+        private static final AgentClock UNKNOWN =
+                new AgentClock(OptionalDouble.empty(), 0, OptionalDouble.empty(), false, OptionalDouble.empty());
 
         private static AgentClock of(AgentRun agent) {
             return new AgentClock(
@@ -1252,7 +1239,9 @@ public record RunDocument(
                 result.reason().toString(),
                 result.reason() == StopReason.INTERRUPTED,
                 result.workerDeath(),
-                result.cpuTime().map(time -> OptionalDouble.of(seconds(time))).orElse(OptionalDouble.empty()),
+                result.cpuTime()
+                        .map(time -> OptionalDouble.of(Times.seconds(time)))
+                        .orElse(OptionalDouble.empty()),
                 OfferedLoad.of(result).map(load -> Offered.of(load, result)),
                 judgements.stream().map(Judged::of).toList(),
                 Optional.of(objectives.toString()).filter(text -> judgements.isEmpty() && !text.isEmpty()),
@@ -1324,10 +1313,6 @@ public record RunDocument(
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
     }
 
     private static String orEmpty(String text) {
