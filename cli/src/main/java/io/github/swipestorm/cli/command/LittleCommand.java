@@ -5,8 +5,8 @@ import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.LittlePrediction;
 import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -62,8 +62,8 @@ public final class LittleCommand extends ExperimentCommand {
                 Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
-                new Variant(LittlePrediction.setting(1), server.name(), one),
-                new Variant(LittlePrediction.setting(loadOptions.threads().count()), server.name(), many));
+                new Variant(Sweep.setting(1), server.name(), one),
+                new Variant(Sweep.setting(loadOptions.threads().count()), server.name(), many));
         return design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
     }
 

@@ -6,7 +6,6 @@ import io.github.swipestorm.client.inference.Spread;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * What Little's law predicts from one worker, and what became of it.
@@ -45,11 +44,6 @@ public record LittlePrediction(
         double kept,
         double deviation) {
 
-    /** The name of the variant with this many threads. */
-    public static String setting(int threads) {
-        return "threads=" + threads;
-    }
-
     /**
      * Computes the prediction.
      *
@@ -58,8 +52,8 @@ public record LittlePrediction(
      * @return empty when one of the two has no run with ok requests
      */
     public static Optional<LittlePrediction> of(int workers, Trials trials) {
-        Trials one = trials.of(setting(1));
-        Trials many = trials.of(setting(workers));
+        Trials one = trials.of(Sweep.setting(1));
+        Trials many = trials.of(Sweep.setting(workers));
         double sample = ended(one);
         double done = ended(many);
         if (sample < 2 || done == 0 || many.sum(RunMetric.OK) == 0 || one.sum(RunMetric.OK) == 0) {
@@ -100,8 +94,7 @@ public record LittlePrediction(
             return Optional.empty();
         }
         Spread spread = Spread.of(each);
-        double t = new TDistribution(null, each.length - 1d)
-                .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+        double t = ConfidenceInterval.studentsT(each.length - 1d, ConfidenceInterval.USUAL_LEVEL);
         double margin = t * spread.stdev() * Math.sqrt(1 + 1.0 / each.length);
         double low = Math.min(spread.min(), Math.min(prediction.bounds().low(), prediction.throughput() - margin));
         double high = Math.max(spread.max(), Math.max(prediction.bounds().high(), prediction.throughput() + margin));

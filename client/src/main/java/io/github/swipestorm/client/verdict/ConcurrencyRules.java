@@ -126,17 +126,20 @@ final class ConcurrencyRules {
                 evidence.slots() == 1
                         ? "one worker waited for " + NumberFormat.percent(evidence.waitingShare())
                                 + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " on average"
-                        : NumberFormat.count(evidence.slots()) + " workers waited for "
-                                + NumberFormat.percent(evidence.waitingShare())
-                                + " of " + evidence.time() + "; the median answer took "
-                                + ServerRules.ms(latency.medianMs())
-                                + ", the fastest " + ServerRules.ms(latency.leastMs())
+                        : waited(evidence)
                                 + (latency.stretch() <= STRETCH
                                         ? ""
                                         : ", the workers' first ones no less than later ones ("
                                                 + ServerRules.ms(
                                                         latency.firstMs().orElseThrow()) + ")")
                                 + ": next to nothing queued"));
+    }
+
+    private static String waited(Evidence evidence) {
+        return NumberFormat.count(evidence.slots()) + " workers waited for "
+                + NumberFormat.percent(evidence.waitingShare()) + " of " + evidence.time() + "; the median answer took "
+                + ServerRules.ms(evidence.latency().medianMs()) + ", the fastest "
+                + ServerRules.ms(evidence.latency().leastMs());
     }
 
     /** The verdict with the known facts about the server, and with the law only when the measured values satisfy it. */
@@ -177,9 +180,7 @@ final class ConcurrencyRules {
     /** The verdict when no rule decides. */
     static Verdict neither(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        String seen = NumberFormat.count(evidence.slots()) + " workers waited for "
-                + NumberFormat.percent(evidence.waitingShare()) + " of " + evidence.time() + "; the median answer took "
-                + ServerRules.ms(latency.medianMs()) + ", the fastest " + ServerRules.ms(latency.leastMs())
+        String seen = waited(evidence)
                 + (latency.firstMs().isPresent()
                         ? " and the workers' first ones "
                                 + ServerRules.ms(latency.firstMs().getAsDouble())

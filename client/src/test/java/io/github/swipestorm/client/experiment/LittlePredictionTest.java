@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class LittlePredictionTest {
 
-    private static final Step ONE = new Step(FakeTrials.setting(LittlePrediction.setting(1), 1), 1);
-    private static final Step MANY = new Step(FakeTrials.setting(LittlePrediction.setting(200), 200), 1);
+    private static final Step ONE = new Step(FakeTrials.setting(Sweep.setting(1), 1), 1);
+    private static final Step MANY = new Step(FakeTrials.setting(Sweep.setting(200), 200), 1);
 
     /** The reference study's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
     private static final Trial STUDY_ONE = FakeTrials.trial(ONE, 34.1226)
@@ -110,9 +110,9 @@ class LittlePredictionTest {
 
     private static List<Trial> renamed(List<Trial> trials) {
         return trials.stream()
-                .map(trial -> trial.setting().equals(LittlePrediction.setting(1))
+                .map(trial -> trial.setting().equals(Sweep.setting(1))
                         ? trial
-                        : FakeTrials.trial(new Step(FakeTrials.setting(LittlePrediction.setting(10), 10), 1), 3_155.13))
+                        : FakeTrials.trial(new Step(FakeTrials.setting(Sweep.setting(10), 10), 1), 3_155.13))
                 .toList();
     }
 

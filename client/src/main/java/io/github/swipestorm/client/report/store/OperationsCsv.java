@@ -6,7 +6,6 @@ import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * Writes each operation second by second as CSV in long form: a header, then a row for every operation and second in which it had
@@ -55,15 +54,11 @@ public final class OperationsCsv {
                     Long.toString(second.started()),
                     Long.toString(second.ok()),
                     Long.toString(second.failed()),
-                    text(second.p50Us()),
-                    text(second.p99Us()),
-                    text(second.responseP50Us()),
-                    text(second.responseP99Us()),
-                    text(second.okBytes()))));
+                    ThroughputCsv.text(second.p50Us()),
+                    ThroughputCsv.text(second.p99Us()),
+                    ThroughputCsv.text(second.responseP50Us()),
+                    ThroughputCsv.text(second.responseP99Us()),
+                    ThroughputCsv.text(second.okBytes()))));
         }
-    }
-
-    private static String text(OptionalLong value) {
-        return value.isPresent() ? Long.toString(value.getAsLong()) : "";
     }
 }

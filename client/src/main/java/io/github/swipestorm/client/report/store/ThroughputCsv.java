@@ -62,7 +62,8 @@ public final class ThroughputCsv {
         AtomicFile.write(file, text.toString());
     }
 
-    private static String text(OptionalLong value) {
+    /** A cell, empty where there is no value. */
+    static String text(OptionalLong value) {
         return value.isPresent() ? Long.toString(value.getAsLong()) : "";
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.FakeTrials;
-import io.github.swipestorm.client.experiment.LittlePrediction;
+import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.measure.ExactLatencies;
@@ -135,9 +135,8 @@ class PicturesTest {
 
     @Test
     void as_many_requests_as_littles_law_predicts_lie_on_its_line(@TempDir Path directory) throws IOException {
-        List<Variant> settings = List.of(
-                FakeTrials.setting(LittlePrediction.setting(1), 1),
-                FakeTrials.setting(LittlePrediction.setting(200), 200));
+        List<Variant> settings =
+                List.of(FakeTrials.setting(Sweep.setting(1), 1), FakeTrials.setting(Sweep.setting(200), 200));
         Design design = SampleExperiment.design("little", settings, 3);
         List<Trial> trials =
                 SampleExperiment.run(design, 0, setting -> 40 * setting.plan().threads());

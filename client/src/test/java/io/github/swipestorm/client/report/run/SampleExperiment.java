@@ -4,7 +4,6 @@ import io.github.swipestorm.client.experiment.CapacitySequence;
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.FakeTrials;
-import io.github.swipestorm.client.experiment.LittlePrediction;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Step;
@@ -49,9 +48,8 @@ public enum SampleExperiment {
     LITTLE {
         @Override
         ExperimentReport report() {
-            List<Variant> settings = List.of(
-                    FakeTrials.setting(LittlePrediction.setting(1), 1),
-                    FakeTrials.setting(LittlePrediction.setting(200), 200));
+            List<Variant> settings =
+                    List.of(FakeTrials.setting(Sweep.setting(1), 1), FakeTrials.setting(Sweep.setting(200), 200));
             Design design = design("little", settings, 3);
             List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 1 ? 34.1 : 3_155);
             return ExperimentReports.little(design, trials, List.of());
