@@ -107,15 +107,7 @@ public record PlanDocument(
             Boolean resumption) {
 
         private static Tls of(TlsOptions options) {
-            boolean usual = new TlsOptions(
-                            false,
-                            options.authorities(),
-                            options.clientCertificate(),
-                            options.versions(),
-                            options.ciphers(),
-                            options.provider(),
-                            options.resumption())
-                    .equals(TlsOptions.DEFAULT);
+            boolean usual = options.withoutVerification().equals(TlsOptions.DEFAULT.withoutVerification());
             return usual
                     ? null
                     : new Tls(
