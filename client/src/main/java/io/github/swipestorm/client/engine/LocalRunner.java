@@ -101,7 +101,7 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * A runner with a clock and transports of its own, for tests.
+     * A runner that reads time from a given clock and sends by given transports, such as simulated ones.
      *
      * @param recording what is recorded, and where
      * @param clock times everything; its readings never decrease

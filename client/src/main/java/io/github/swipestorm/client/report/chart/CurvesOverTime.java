@@ -112,7 +112,7 @@ public final class CurvesOverTime implements Chart {
         }
     }
 
-    /** How a curve looks; the first ones are those that matter most. */
+    /** How a curve looks, by its rank: the first curve is the one that matters most. */
     public enum Style {
         FIRST(BLUE, Stroke.SOLID),
         SECOND(VERMILION, Stroke.DASHED),

@@ -11,10 +11,12 @@ public final class AtomicFile {
 
     private AtomicFile() {}
 
+    /** Writes a text in UTF-8. On failure an earlier file remains as it was. */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Writes bytes. On failure an earlier file remains as it was. */
     public static void write(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try {
