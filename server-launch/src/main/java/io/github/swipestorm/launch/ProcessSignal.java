@@ -23,24 +23,19 @@ public enum ProcessSignal {
     }
 
     /**
-     * From now on runs an action, on a separate thread, when the signal comes.
-     *
-     * @return false when the JVM or the system does not have the signal; it then ends the JVM as always
+     * From now on runs an action, on a separate thread, when the signal comes. A signal that the JVM or the system does not have ends
+     * the JVM as always.
      */
-    public boolean handle(Runnable action) {
-        return handle(name(), action);
+    public void handle(Runnable action) {
+        handle(name(), action);
     }
 
-    /**
-     * From now on runs an action, on a separate thread, when the terminal's window is resized.
-     *
-     * @return false when the JVM or the system does not report it
-     */
-    public static boolean onWindowChange(Runnable action) {
-        return handle("WINCH", action);
+    /** From now on runs an action, on a separate thread, when the terminal's window is resized, where the JVM and the system report it. */
+    public static void onWindowChange(Runnable action) {
+        handle("WINCH", action);
     }
 
-    private static boolean handle(String name, Runnable action) {
+    private static void handle(String name, Runnable action) {
         try {
             // By reflection: sun.misc.Signal is in every JDK, but not in the API that -Werror allows.
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -54,9 +49,8 @@ public enum ProcessSignal {
                     });
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), answer);
-            return true;
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            return false;
+            // There is no such signal here.
         }
     }
 }

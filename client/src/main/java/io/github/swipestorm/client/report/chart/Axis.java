@@ -159,16 +159,16 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     }
 
     /**
-     * Categories side by side, the first at 1.
+     * Categories side by side, the first at 1. Their labels say what they are, so the axis has no title.
      *
      * @param names their labels
      */
-    public static Axis things(String title, List<String> names) {
+    public static Axis things(List<String> names) {
         List<Tick> ticks = new ArrayList<>();
         for (String name : names) {
             ticks.add(new Tick(ticks.size() + 1.0, name));
         }
-        return new Axis(title, value -> (value - 0.5) / names.size(), ticks);
+        return new Axis("", value -> (value - 0.5) / names.size(), ticks);
     }
 
     /**

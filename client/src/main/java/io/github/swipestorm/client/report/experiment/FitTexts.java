@@ -31,11 +31,11 @@ final class FitTexts {
             return fit.law().title() + ": no conclusion. " + String.join(" ", fit.refusals());
         }
         ScalabilityEstimates found = fit.estimates().orElseThrow();
-        String highest = number(found.highestThroughput(), 0);
+        String highest = rounded(found.highestThroughput());
         return fit.law() == ScalabilityLaw.AMDAHL
                 ? fit.law().title() + ": throughput comes near to " + highest + " req/s and never reaches it; sigma "
                         + small(found.sigma()) + "."
-                : fit.law().title() + ": the peak is " + highest + " req/s at " + number(found.peakThreads(), 0)
+                : fit.law().title() + ": the peak is " + highest + " req/s at " + rounded(found.peakThreads())
                         + " threads; sigma " + small(found.sigma()) + ", kappa " + small(found.kappa()) + ".";
     }
 
@@ -45,11 +45,11 @@ final class FitTexts {
             rows.add(fit.estimates()
                     .map(found -> List.of(
                             fit.law().title(),
-                            number(found.lambda(), 0),
+                            rounded(found.lambda()),
                             small(found.sigma()),
                             fit.law() == ScalabilityLaw.AMDAHL ? NumberFormat.DASH : small(found.kappa()),
-                            fit.law() == ScalabilityLaw.AMDAHL ? NumberFormat.DASH : number(found.peakThreads(), 0),
-                            number(found.highestThroughput(), 0),
+                            fit.law() == ScalabilityLaw.AMDAHL ? NumberFormat.DASH : rounded(found.peakThreads()),
+                            rounded(found.highestThroughput()),
                             NumberFormat.decimal(found.rSquared(), 3),
                             fit.concluded() ? "yes" : "no"))
                     .orElseGet(() -> List.of(
@@ -84,14 +84,13 @@ final class FitTexts {
                 .toList();
     }
 
-    private static String number(Estimate estimate, int decimals) {
+    private static String rounded(Estimate estimate) {
         ConfidenceInterval interval = estimate.interval();
-        return end(estimate.value(), decimals) + " [" + end(interval.low(), decimals) + " to "
-                + end(interval.high(), decimals) + "]";
+        return end(estimate.value()) + " [" + end(interval.low()) + " to " + end(interval.high()) + "]";
     }
 
-    private static String end(double value, int decimals) {
-        return Double.isInfinite(value) ? ENDLESS : NumberFormat.decimal(value, decimals);
+    private static String end(double value) {
+        return Double.isInfinite(value) ? ENDLESS : NumberFormat.decimal(value, 0);
     }
 
     /** Numbers from a tenth down to a millionth, with three significant digits. */

@@ -167,7 +167,7 @@ public final class ReportFiles {
      * Writes charts as SVG and PNG, named after their titles. Without AWT or fonts it omits the PNG files with one
      * warning.
      */
-    public static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
+    public static void plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
         ReportFiles files = new ReportFiles(directory, warnings, new ArrayList<>());
         for (Chart chart : charts) {
             String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
@@ -175,7 +175,6 @@ public final class ReportFiles {
         }
         files.drawPngs();
         files.finish();
-        return List.copyOf(files.written);
     }
 
     private void plot(String fileName, Chart chart) throws IOException {

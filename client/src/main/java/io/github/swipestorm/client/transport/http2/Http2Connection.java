@@ -774,7 +774,7 @@ public final class Http2Connection {
         if (problem == null) {
             frame(FrameType.SETTINGS, ACK, 0, 0);
             settled = true;
-            sendUnsent(listener);
+            sendUnsent();
         }
     }
 
@@ -916,11 +916,11 @@ public final class Http2Connection {
                         listener);
             }
         }
-        sendUnsent(listener);
+        sendUnsent();
     }
 
     /** Sends of the bodies that wait what the windows permit now. */
-    private void sendUnsent(StreamListener listener) {
+    private void sendUnsent() {
         if (withUnsent == 0 || problem != null) {
             return;
         }

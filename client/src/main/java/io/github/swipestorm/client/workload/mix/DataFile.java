@@ -271,7 +271,7 @@ final class DataFile {
                     lines += chunk[i] == '\n' ? 1 : 0;
                     if (ends.isEnd(chunk[i])) {
                         row.put(chunk, from, i);
-                        take(begin, at + i + 1);
+                        take(begin);
                         row.clear();
                         from = i + 1;
                         begin = at + from;
@@ -288,12 +288,12 @@ final class DataFile {
             if (ends.quoted) {
                 throw refuse("a quote is not closed: write a quote in a cell as two, and the cell in quotes");
             }
-            take(begin, at);
+            take(begin);
             offsets.add(at);
             firstRows.add(rows);
         }
 
-        private void take(long begin, long end) {
+        private void take(long begin) {
             String text = decoded();
             if (line == 1 && text.startsWith("\uFEFF")) {
                 text = text.substring(1);

@@ -305,13 +305,13 @@ public final class OperationBuilder {
     public OperationBuilder json(String text) {
         oneBody("json");
         List<Template.Part> parts = Template.Part.parse(text, functions);
-        requireJson(text, parts);
+        requireJson(parts);
         body = parts;
         bodySource = text;
         return this;
     }
 
-    private static void requireJson(String text, List<Template.Part> parts) {
+    private static void requireJson(List<Template.Part> parts) {
         // A digit is valid in a string and outside of one.
         String sample =
                 parts.stream().map(part -> part.literal() ? part.text() : "0").collect(Collectors.joining());

@@ -397,7 +397,7 @@ public final class WorkloadFile {
                 operation.followRedirects();
             }
         });
-        scenariosOnly(keys, node);
+        scenariosOnly(keys);
         boolean onlyWrongKeys = keys.isEmpty() && problems.size() > before;
         if (!keys.containsKey("path") && !keys.containsKey("send") && !onlyWrongKeys) {
             problem(
@@ -570,7 +570,7 @@ public final class WorkloadFile {
                 : Optional.of(Framing.lengthPrefix(bytes[0], flags[0], flags[1]));
     }
 
-    private void scenariosOnly(Map<String, Node> keys, Node node) {
+    private void scenariosOnly(Map<String, Node> keys) {
         for (String word : List.of("extract", "followRedirects")) {
             if (keys.containsKey(word) && !withScenarios) {
                 problem(
