@@ -298,6 +298,21 @@ class PlanJsonTest {
     }
 
     @Test
+    void tls_is_told_where_more_than_the_verification_differs_from_the_usual() {
+        LoadPlan plan = Plans.plan(Plans.NOWHERE).requests(1).build();
+        TransportChoice usual = TransportChoice.of(new Classic());
+        TransportChoice older = usual.with(new TlsOptions(
+                false, Optional.empty(), Optional.empty(), List.of("1.2"), List.of(), TlsProvider.JDK, true));
+
+        for (TransportChoice choice : List.of(usual, usual.withoutVerification())) {
+            assertThat(plan.toBuilder().transport(choice).build().toJson()).contains("\"tls\" : null");
+        }
+        for (TransportChoice choice : List.of(older, older.withoutVerification())) {
+            assertThat(plan.toBuilder().transport(choice).build().toJson()).doesNotContain("\"tls\" : null");
+        }
+    }
+
+    @Test
     void a_password_is_not_written_and_its_lack_is_named() {
         LoadPlan plan = Plans.plan(Plans.NOWHERE)
                 .requests(1)

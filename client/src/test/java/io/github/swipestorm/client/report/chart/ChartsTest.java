@@ -122,6 +122,8 @@ class ChartsTest {
         assertThat(svg)
                 .contains("<title>" + "x".repeat(100) + "</title>")
                 .contains(">" + "x".repeat(67) + "...</text>");
+        assertThat(svg(throughput("\ud83d\ude00".repeat(71), List.of(), 0)))
+                .contains(">" + "\ud83d\ude00".repeat(67) + "...</text>");
     }
 
     @Test
