@@ -106,7 +106,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
-                result = run(RecordingSettings.NO_FILES.discarding(), warmUps.once(setting), setting.agents(), progress);
+                result =
+                        run(RecordingSettings.NO_FILES.discarding(), warmUps.once(setting), setting.agents(), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
