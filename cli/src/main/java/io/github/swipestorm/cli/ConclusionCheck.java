@@ -44,7 +44,7 @@ public final class ConclusionCheck {
     }
 
     private static void sweep(Design design, int rounds, List<String> notes) {
-        int counts = design.settings().size();
+        int counts = design.variants().size();
         int repeated = counts * (rounds - 1);
         if (repeated < Knee.MIN_REPEATED) {
             int needed = 1 + (Knee.MIN_REPEATED + counts - 1) / counts;
@@ -62,7 +62,7 @@ public final class ConclusionCheck {
     }
 
     private static IntStream threads(Design design) {
-        return design.settings().stream().map(Variant::plan).mapToInt(plan -> plan.threads());
+        return design.variants().stream().map(Variant::plan).mapToInt(plan -> plan.threads());
     }
 
     private static void intervals(Design design, int rounds, String option, String what, List<String> notes) {
@@ -86,7 +86,7 @@ public final class ConclusionCheck {
         int rounds = design.order().stream().mapToInt(Step::round).max().orElseThrow();
         Duration round = design.order().stream()
                 .filter(step -> step.round() == 1)
-                .map(step -> step.setting().plan())
+                .map(step -> step.variant().plan())
                 .map(plan -> plan.stop()
                         .duration()
                         .orElse(Duration.ZERO)

@@ -43,7 +43,7 @@ class ExperimentCommandsIT {
         }
         experiment.expectFiles();
         assertThat(experiment.trials())
-                .extracting(Trial::setting)
+                .extracting(Trial::variant)
                 .containsExactlyInAnyOrder(
                         "threads=1", "threads=1", "threads=2", "threads=2", "threads=4", "threads=4");
         assertThat(experiment.out().resolve("runs/threads-4-2")).isDirectoryContaining("glob:**/summary.json");
@@ -64,7 +64,7 @@ class ExperimentCommandsIT {
             assertThat(run.out()).contains("| " + second, "(again)", "A/A, ", "too few rounds");
         }
         experiment.expectFiles();
-        List<String> order = experiment.trials().stream().map(Trial::setting).toList();
+        List<String> order = experiment.trials().stream().map(Trial::variant).toList();
         List<String> mirror = new ArrayList<>(order);
         Collections.reverse(mirror);
         assertThat(order).isEqualTo(mirror).contains(second);
@@ -96,7 +96,7 @@ class ExperimentCommandsIT {
             assertThat(server.requests()).isEqualTo(50 + 60);
         }
         experiment.expectFiles();
-        assertThat(experiment.trials()).extracting(Trial::setting).containsExactly("threads=1", "threads=4");
+        assertThat(experiment.trials()).extracting(Trial::variant).containsExactly("threads=1", "threads=4");
     }
 
     @Test
@@ -119,7 +119,7 @@ class ExperimentCommandsIT {
             assertThat(run.out()).contains("max<60000ms", "In a closed loop ").doesNotContain("NaN");
         }
         experiment.expectFiles();
-        assertThat(experiment.trials()).extracting(Trial::setting).contains("threads=1", "threads=2");
+        assertThat(experiment.trials()).extracting(Trial::variant).contains("threads=1", "threads=2");
     }
 
     @Test

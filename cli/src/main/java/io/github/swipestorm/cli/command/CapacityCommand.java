@@ -75,12 +75,12 @@ public final class CapacityCommand extends ExperimentCommand {
         String counts = "1.." + loadOptions.threads().count() + "x2";
         CapacitySequence course =
                 new CapacitySequence(server.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
-        List<Variant> settings = new ArrayList<>(course.threads());
+        List<Variant> variants = new ArrayList<>(course.threads());
         OpenLoop openLoop = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
-        settings.add(new Variant("open loop", server.name(), base.withOpenLoop(openLoop)));
+        variants.add(new Variant("open loop", server.name(), base.withOpenLoop(openLoop)));
         return design(
                 "capacity",
-                settings,
+                variants,
                 course,
                 sloOption.objectives(),
                 Map.of("repeats", Integer.toString(repeatsOption.repeats())));

@@ -166,8 +166,8 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     }
 
     /** An experiment whose runs are known. */
-    final Design design(String kind, List<Variant> settings, Schedule schedule) {
-        return design(kind, settings, schedule, Objectives.NONE, Map.of());
+    final Design design(String kind, List<Variant> variants, Schedule schedule) {
+        return design(kind, variants, schedule, Objectives.NONE, Map.of());
     }
 
     /**
@@ -178,13 +178,13 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
      */
     final Design design(
             String kind,
-            List<Variant> settings,
+            List<Variant> variants,
             RunSequence course,
             Objectives objectives,
             Map<String, String> details) {
         planOptions.requireUsed(
-                settings.stream().map(setting -> setting.plan().model()).toList());
-        return new Design(kind, settings, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
+                variants.stream().map(variant -> variant.plan().model()).toList());
+        return new Design(kind, variants, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
     }
 
     /** Defaults that differ with many runs: a per-request CSV for each would fill the disk and is rarely used. */

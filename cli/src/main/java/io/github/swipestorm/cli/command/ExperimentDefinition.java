@@ -21,7 +21,7 @@ interface ExperimentDefinition {
      * The design of the experiment.
      *
      * @param servers as returned by {@link ServerProvider#planned} or {@link ServerProvider#open}
-     * @throws IllegalArgumentException with a user-facing message when the settings are invalid
+     * @throws IllegalArgumentException with a user-facing message when the variants are invalid
      */
     Design design(List<ServerUnderTest> servers);
 

@@ -99,15 +99,15 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
      * @return why a warm-up ended early, if one did
      */
     Optional<StopReason> settle() throws InterruptedException {
-        for (Variant setting : WarmUpTracker.settling(design.settings(), design.settle())) {
-            LoadPlan plan = setting.plan();
+        for (Variant variant : WarmUpTracker.settling(design.variants(), design.settle())) {
+            LoadPlan plan = variant.plan();
             sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
                     + plan.model().title() + " over " + plan.transport().kind().name()
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
                 result =
-                        run(RecordingSettings.NO_FILES.discarding(), warmUps.once(setting), setting.agents(), progress);
+                        run(RecordingSettings.NO_FILES.discarding(), warmUps.once(variant), variant.agents(), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
@@ -134,13 +134,13 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private Trial run(Step step, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
-        LoadPlan plan = warmUps.once(step.setting());
+        LoadPlan plan = warmUps.once(step.variant());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(
                 recording,
                 plan,
-                step.setting().agents(),
-                progress.and(metrics.run(directory, step.setting().name(), step.round())));
+                step.variant().agents(),
+                progress.and(metrics.run(directory, step.variant().name(), step.round())));
         long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
         // Drawing PNG takes CPU time between two runs; the command "report" draws it where it is wanted.
@@ -151,7 +151,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         System.gc();
         // The self warm-up is needed before the first run only, and does not count as part of its time.
         remaining.took(
-                step.setting(),
+                step.variant(),
                 result.wallTime()
                         .plus(result.warmUp().map(WarmUpResult::wallTime).orElse(Duration.ZERO))
                         .plusNanos(NanoClock.SYSTEM.nanoTime() - over));
@@ -171,7 +171,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     /** An interrupted run may have left a directory behind; it has no row, so the directory is replaced. */
     private Optional<RunDirectory> makeDirectory(Step step) {
         try {
-            return Optional.of(RunDirectory.replaced(directory, step.setting().name(), step.round()));
+            return Optional.of(RunDirectory.replaced(directory, step.variant().name(), step.round()));
         } catch (IOException e) {
             say("PROBLEM: the run's own files will not be written: " + e);
             return Optional.empty();
@@ -181,7 +181,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     @Override
     public void begins(Step step, int number, OptionalInt of) {
         sayUnlessQuiet("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
-                + step.setting().name() + ", round " + step.round());
+                + step.variant().name() + ", round " + step.round());
     }
 
     @Override
@@ -207,7 +207,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     @Override
     public void endedEarly(Trial trial) {
-        say("The run of " + trial.setting() + ", round " + trial.round() + ", ended early (" + trial.ended()
+        say("The run of " + trial.variant() + ", round " + trial.round() + ", ended early (" + trial.ended()
                 + ") and is not kept");
     }
 

@@ -131,7 +131,7 @@ final class ExperimentSession {
     private RunDirectory makeDirectory(Design design) {
         // The runs are known only where they do not depend on the results of others.
         List<LoadPlan> plans =
-                design.order().stream().map(step -> step.setting().plan()).toList();
+                design.order().stream().map(step -> step.variant().plan()).toList();
         ParseResult typed = spec.root().commandLine().getParseResult();
         return UsageErrors.checked(
                 spec,
@@ -166,7 +166,7 @@ final class ExperimentSession {
         record Endpoint(Target target, TransportChoice transport) {}
         Set<Endpoint> tried = new HashSet<>();
         try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
-            return design.settings().stream()
+            return design.variants().stream()
                     .map(Variant::plan)
                     .filter(plan -> tried.add(new Endpoint(plan.target(), plan.transport())))
                     .flatMap(plan -> output.unreachable(plan, progress).stream())
@@ -239,10 +239,10 @@ final class ExperimentSession {
     private void warn(Design design, List<ServerUnderTest> servers) {
         boolean started = servers.stream().anyMatch(ServerUnderTest::started);
         HostLimits limits = HostLimits.current();
-        design.settings().stream()
-                .flatMap(setting -> Stream.concat(
-                        TlsWarning.of(setting.plan()).stream(),
-                        Preflight.warnings(setting.plan(), started, limits).stream()))
+        design.variants().stream()
+                .flatMap(variant -> Stream.concat(
+                        TlsWarning.of(variant.plan()).stream(),
+                        Preflight.warnings(variant.plan(), started, limits).stream()))
                 .distinct()
                 .forEach(warning -> say("WARNING: " + warning));
     }

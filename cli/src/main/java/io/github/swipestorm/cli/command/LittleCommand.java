@@ -61,10 +61,10 @@ public final class LittleCommand extends ExperimentCommand {
                 loadOptions.transport(),
                 Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
-        List<Variant> settings = List.of(
-                new Variant(Sweep.setting(1), server.name(), one),
-                new Variant(Sweep.setting(loadOptions.threads().count()), server.name(), many));
-        return design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
+        List<Variant> variants = List.of(
+                new Variant(Sweep.variant(1), server.name(), one),
+                new Variant(Sweep.variant(loadOptions.threads().count()), server.name(), many));
+        return design("little", variants, Schedule.mirrored(variants, repeatsOption.repeats()));
     }
 
     @Override

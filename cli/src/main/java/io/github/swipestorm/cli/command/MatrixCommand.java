@@ -66,10 +66,10 @@ public final class MatrixCommand extends ExperimentCommand {
         if (plan.hasAgents()) {
             agents().requireNumberInPlan();
         }
-        List<Variant> settings = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {
             ServerUnderTest server = servers.get(i);
-            settings.addAll(plan.settings(
+            variants.addAll(plan.variants(
                     server.name(),
                     plan.difference(plan.servers().get(i)),
                     workload -> plan(
@@ -80,8 +80,8 @@ public final class MatrixCommand extends ExperimentCommand {
                             loadOptions.transport(),
                             arrivalOptions.openLoop())));
         }
-        long seed = settings.get(0).plan().seed();
-        return design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
+        long seed = variants.get(0).plan().seed();
+        return design("matrix", variants, Schedule.shuffled(variants, repeatsOption.repeats(), seed));
     }
 
     @Override

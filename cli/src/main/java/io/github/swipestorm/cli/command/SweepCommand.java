@@ -66,7 +66,7 @@ public final class SweepCommand extends ExperimentCommand {
                             + repeatsOption.repeats());
         }
         ServerUnderTest server = servers.get(0);
-        List<Variant> settings = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         for (int count : counts) {
             LoadPlan plan = plan(
                     server,
@@ -74,10 +74,10 @@ public final class SweepCommand extends ExperimentCommand {
                     modelOption.model,
                     transportOption.typed(),
                     arrivalOptions.openLoop());
-            settings.add(new Variant(Sweep.setting(count), server.name(), plan));
+            variants.add(new Variant(Sweep.variant(count), server.name(), plan));
         }
-        long seed = settings.get(0).plan().seed();
-        return design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
+        long seed = variants.get(0).plan().seed();
+        return design("sweep", variants, Schedule.shuffled(variants, repeatsOption.repeats(), seed));
     }
 
     @Override

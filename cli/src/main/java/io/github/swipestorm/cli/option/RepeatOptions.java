@@ -72,11 +72,11 @@ public final class RepeatOptions {
     }
 
     /** The experiment: the runs one after the other, with pauses and without load before the first. */
-    public Design design(Variant setting, Objectives objectives) {
+    public Design design(Variant variant, Objectives objectives) {
         return Design.of(
                 "repeat",
-                List.of(setting),
-                Schedule.mirrored(List.of(setting), repeat),
+                List.of(variant),
+                Schedule.mirrored(List.of(variant), repeat),
                 experimentOptions.pause,
                 Duration.ZERO,
                 objectives);

@@ -32,7 +32,7 @@ class MatrixCommandTest {
         CommandLine line = Main.commandLine();
         line.parseArgs(words.toArray(String[]::new));
         MatrixCommand matrix = line.getSubcommands().get("matrix").getCommand();
-        return matrix.design(matrix.servers().planned()).settings().stream()
+        return matrix.design(matrix.servers().planned()).variants().stream()
                 .map(Variant::plan)
                 .toList();
     }

@@ -60,7 +60,7 @@ public final class CapacitySequence implements RunSequence {
         this.repeats = repeats;
         this.threads = counts.all().stream()
                 .map(count -> new Variant(
-                        Sweep.setting(count),
+                        Sweep.variant(count),
                         server,
                         base.toBuilder().threads(count).build()))
                 .toList();
@@ -102,7 +102,7 @@ public final class CapacitySequence implements RunSequence {
     private Optional<Replay> search(List<Trial> finished) {
         RunMetric throughput = ofIterations(finished) ? RunMetric.ITERATIONS : RunMetric.THROUGHPUT;
         double best = threads.stream()
-                .flatMap(setting -> new Trials(finished).of(setting.name()).spread(throughput).stream())
+                .flatMap(variant -> new Trials(finished).of(variant.name()).spread(throughput).stream())
                 .mapToDouble(Spread::mean)
                 .max()
                 .orElse(0);
@@ -118,7 +118,7 @@ public final class CapacitySequence implements RunSequence {
             if (trial.isEmpty()) {
                 break;
             }
-            counts.put(step.setting().name(), step.round());
+            counts.put(step.variant().name(), step.round());
             boolean last = inconclusive(finished, step) >= MOST_INCONCLUSIVE;
             if (!trial.get().came(Objectives.Status.INCONCLUSIVE) || last) {
                 search.told(next.get(), met(trial.get()));
@@ -183,7 +183,7 @@ public final class CapacitySequence implements RunSequence {
     /** How many runs of a step's variant were inconclusive, up to this one. */
     private static long inconclusive(List<Trial> finished, Step step) {
         return new Trials(finished)
-                .of(step.setting().name()).all().stream()
+                .of(step.variant().name()).all().stream()
                         .filter(trial -> trial.round() <= step.round() && trial.came(Objectives.Status.INCONCLUSIVE))
                         .count();
     }
@@ -191,7 +191,7 @@ public final class CapacitySequence implements RunSequence {
     /** Whether a rate is undecided: no run at it met or missed the objectives, and some were inconclusive. */
     public static boolean inconclusive(List<Trial> finished, double rate) {
         List<Trial> of = finished.stream()
-                .filter(trial -> trial.setting().startsWith("rate=") && rateOf(trial.setting()) == rate)
+                .filter(trial -> trial.variant().startsWith("rate=") && rateOf(trial.variant()) == rate)
                 .toList();
         return of.stream()
                         .filter(trial -> trial.came(Objectives.Status.INCONCLUSIVE))
@@ -230,7 +230,7 @@ public final class CapacitySequence implements RunSequence {
     /** The names of the open loops' variants that were run, in the order of their rates. */
     public static List<String> rates(List<Trial> finished) {
         List<String> names = new ArrayList<>(finished.stream()
-                .map(Trial::setting)
+                .map(Trial::variant)
                 .filter(name -> name.startsWith("rate="))
                 .distinct()
                 .toList());

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The fixed part of an experiment, known before it begins. Immutable.
  *
  * @param kind the label of the command: {@code sweep}, {@code compare-models}
- * @param settings the variants; where rates or threads are searched for, those that the search begins with
+ * @param variants the variants; where rates or threads are searched for, those that the search begins with
  * @param course the sequence of the runs
  * @param pause cool-down between two runs
  * @param settle how long each server and each sender variant is warmed up before the first run, which is not counted;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 public record Design(
         String kind,
-        List<Variant> settings,
+        List<Variant> variants,
         RunSequence course,
         Duration pause,
         Duration settle,
@@ -42,18 +42,18 @@ public record Design(
     private static final Duration FIRST_FILES = Duration.ofSeconds(3);
 
     public Design {
-        settings = List.copyOf(settings);
+        variants = List.copyOf(variants);
         details = new TreeMap<>(details);
         if (pause.isNegative() || settle.isNegative()) {
             throw new IllegalArgumentException("Neither the pause nor the time to settle can be negative");
         }
-        settings.forEach(variant -> objectives.requirePartsOf(variant.plan()));
+        variants.forEach(variant -> objectives.requirePartsOf(variant.plan()));
     }
 
     /** A design that is completely defined by its schedule. */
     public static Design of(
-            String kind, List<Variant> settings, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
-        return new Design(kind, settings, schedule, pause, settle, slo, new TreeMap<>(Map.of()));
+            String kind, List<Variant> variants, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
+        return new Design(kind, variants, schedule, pause, settle, slo, new TreeMap<>(Map.of()));
     }
 
     /** The order of all runs; empty when it depends on their results. */
@@ -93,14 +93,14 @@ public record Design(
             return Duration.ZERO;
         }
         Duration sum = FIRST_FILES.plus(
-                settle.multipliedBy(WarmUpTracker.settling(settings, settle).size()));
+                settle.multipliedBy(WarmUpTracker.settling(variants, settle).size()));
         WarmUpTracker warmth = new WarmUpTracker();
-        for (Variant setting : settings) {
-            LoadPlan plan = warmth.once(setting);
+        for (Variant variant : variants) {
+            LoadPlan plan = warmth.once(variant);
             sum = sum.plus(plan.warmUp().self().expected(plan.workerThreads()));
         }
         for (Step step : missing) {
-            LoadPlan plan = step.setting().plan();
+            LoadPlan plan = step.variant().plan();
             sum = sum.plus(plan.stop().duration().orElse(Duration.ZERO))
                     .plus(plan.warmUp().duration().orElse(Duration.ZERO))
                     .plus(BEYOND_PLAN);
@@ -115,7 +115,7 @@ public record Design(
     public List<Step> untimed(List<Trial> finished) {
         return missing(finished).stream()
                 .filter(step -> {
-                    LoadPlan plan = step.setting().plan();
+                    LoadPlan plan = step.variant().plan();
                     return plan.stop().duration().isEmpty()
                             || (plan.warmUp().requests() > 0
                                     && plan.warmUp().duration().isEmpty());

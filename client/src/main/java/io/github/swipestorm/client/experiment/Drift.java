@@ -22,13 +22,13 @@ public record Drift(double ratio) {
      * @return empty when there is none that matters, or fewer than three rounds to detect it
      */
     public static Optional<Drift> of(Trials trials) {
-        List<String> settings =
-                trials.all().stream().map(Trial::setting).distinct().toList();
+        List<String> variants =
+                trials.all().stream().map(Trial::variant).distinct().toList();
         double logarithms = 0;
         double scatter = 0;
         int count = 0;
-        for (String setting : settings) {
-            double[] rates = trials.of(setting).all().stream()
+        for (String variant : variants) {
+            double[] rates = trials.of(variant).all().stream()
                     .sorted((a, b) -> Integer.compare(a.round(), b.round()))
                     .mapToDouble(trial -> trial.get(RunMetric.THROUGHPUT).orElse(0))
                     .toArray();

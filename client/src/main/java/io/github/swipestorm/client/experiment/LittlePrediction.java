@@ -52,8 +52,8 @@ public record LittlePrediction(
      * @return empty when one of the two has no run with ok requests
      */
     public static Optional<LittlePrediction> of(int workers, Trials trials) {
-        Trials one = trials.of(Sweep.setting(1));
-        Trials many = trials.of(Sweep.setting(workers));
+        Trials one = trials.of(Sweep.variant(1));
+        Trials many = trials.of(Sweep.variant(workers));
         double sample = ended(one);
         double done = ended(many);
         if (sample < 2 || done == 0 || many.sum(RunMetric.OK) == 0 || one.sum(RunMetric.OK) == 0) {

@@ -230,7 +230,7 @@ public final class MatrixPlan {
      *     options; thread-confined
      * @throws IllegalArgumentException with one user-facing line when a combination is invalid
      */
-    public List<Variant> settings(String server, String difference, Function<Optional<Workload>, LoadPlan> base) {
+    public List<Variant> variants(String server, String difference, Function<Optional<Workload>, LoadPlan> base) {
         List<List<Cell>> combinations = List.of(List.of());
         for (List<Cell> list : lists) {
             combinations = combinations.stream()

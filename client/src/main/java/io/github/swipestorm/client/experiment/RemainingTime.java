@@ -15,24 +15,24 @@ import java.util.Optional;
  */
 public final class RemainingTime {
 
-    private final Map<String, Duration> bySetting = new HashMap<>();
+    private final Map<String, Duration> byVariant = new HashMap<>();
     private Duration beyondPlan = Duration.ZERO;
     private int timed;
     private Optional<Variant> cold = Optional.empty();
 
     /** Records the time of a run, from the end of the cool-down before it to the start of the cool-down after it. */
-    public void took(Variant setting, Duration time) {
-        setting.plan().stop().duration().ifPresent(planned -> {
+    public void took(Variant variant, Duration time) {
+        variant.plan().stop().duration().ifPresent(planned -> {
             cold.ifPresent(first -> {
-                bySetting.remove(first.name());
+                byVariant.remove(first.name());
                 beyondPlan = Duration.ZERO;
                 timed = 0;
             });
-            cold = bySetting.isEmpty() && timed == 0 && cold.isEmpty() ? Optional.of(setting) : Optional.empty();
+            cold = byVariant.isEmpty() && timed == 0 && cold.isEmpty() ? Optional.of(variant) : Optional.empty();
             beyondPlan = beyondPlan.plus(time.minus(planned));
             timed++;
         });
-        bySetting.put(setting.name(), time);
+        byVariant.put(variant.name(), time);
     }
 
     /**
@@ -44,10 +44,10 @@ public final class RemainingTime {
         Duration sum = pause.multipliedBy(missing.size());
         for (Step step : missing) {
             Optional<Duration> run = Optional.ofNullable(
-                            bySetting.get(step.setting().name()))
+                            byVariant.get(step.variant().name()))
                     .or(() -> timed == 0
                             ? Optional.empty()
-                            : step.setting()
+                            : step.variant()
                                     .plan()
                                     .stop()
                                     .duration()

@@ -34,7 +34,7 @@ final class RunsByOperationFile {
     private static final List<String> NEEDED = List.of("setting", "round", "operation");
 
     /** A run, as both files name it. */
-    private record Run(String setting, int round) {}
+    private record Run(String variant, int round) {}
 
     private final Path file;
 
@@ -66,14 +66,14 @@ final class RunsByOperationFile {
         Map<Run, Map<String, Map<RunMetric, Double>>> operations = read();
         return runs.stream()
                 .map(run -> new Trial(
-                        run.setting(),
+                        run.variant(),
                         run.round(),
                         run.startedAt(),
                         run.ended(),
                         run.bound(),
                         run.objectives(),
                         run.quantities(),
-                        operations.getOrDefault(new Run(run.setting(), run.round()), Map.of())))
+                        operations.getOrDefault(new Run(run.variant(), run.round()), Map.of())))
                 .toList();
     }
 
@@ -127,7 +127,7 @@ final class RunsByOperationFile {
         for (Map.Entry<String, Map<RunMetric, Double>> operation :
                 run.operations().entrySet()) {
             Map<String, String> cells = new HashMap<>();
-            cells.put("setting", run.setting());
+            cells.put("setting", run.variant());
             cells.put("round", Integer.toString(run.round()));
             cells.put("operation", operation.getKey());
             operation.getValue().forEach((quantity, value) -> cells.put(quantity.column(), RunsFile.text(value)));

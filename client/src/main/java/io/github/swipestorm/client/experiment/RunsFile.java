@@ -163,8 +163,8 @@ public final class RunsFile implements AutoCloseable {
         try (CsvTable rows = table(file, text)) {
             for (CsvTable.Row row : rows) {
                 Trial trial = trial(file, row);
-                if (!made.add(List.of(trial.setting(), trial.round()))) {
-                    throw new IllegalArgumentException(place(file, row) + ": " + trial.setting() + ", round "
+                if (!made.add(List.of(trial.variant(), trial.round()))) {
+                    throw new IllegalArgumentException(place(file, row) + ": " + trial.variant() + ", round "
                             + trial.round() + ", is a duplicate; remove one of the two lines");
                 }
                 trials.add(trial);
@@ -267,7 +267,7 @@ public final class RunsFile implements AutoCloseable {
      */
     public void append(Trial trial) throws IOException {
         Map<String, String> cells = new HashMap<>();
-        cells.put("setting", trial.setting());
+        cells.put("setting", trial.variant());
         cells.put("round", Integer.toString(trial.round()));
         cells.put("started_at", trial.startedAt().toString());
         cells.put("ended", trial.ended().toString());
@@ -292,7 +292,7 @@ public final class RunsFile implements AutoCloseable {
             }
         });
         return new Trial(
-                trial.setting(),
+                trial.variant(),
                 trial.round(),
                 trial.startedAt(),
                 trial.ended(),

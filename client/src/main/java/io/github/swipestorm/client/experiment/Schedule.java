@@ -25,16 +25,16 @@ public final class Schedule implements RunSequence {
      * Each round in a random order, so that no variant always follows the same one, and changes over time affect all of
      * them.
      *
-     * @param settings with distinct names
+     * @param variants with distinct names
      * @param rounds at least 1
      * @param seed the same seed gives the same order
      */
-    public static Schedule shuffled(List<Variant> settings, int rounds, long seed) {
-        check(settings, rounds);
+    public static Schedule shuffled(List<Variant> variants, int rounds, long seed) {
+        check(variants, rounds);
         Random random = new Random(seed);
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            List<Variant> order = new ArrayList<>(settings);
+            List<Variant> order = new ArrayList<>(variants);
             Collections.shuffle(order, random);
             add(steps, order, round);
         }
@@ -45,14 +45,14 @@ public final class Schedule implements RunSequence {
      * Every second round in reverse order: A B, B A, A B and so on. Over two rounds each variant has the same mean
      * position, so a linear drift of the machine affects all of them equally.
      *
-     * @param settings with distinct names
+     * @param variants with distinct names
      * @param rounds at least 1
      */
-    public static Schedule mirrored(List<Variant> settings, int rounds) {
-        check(settings, rounds);
+    public static Schedule mirrored(List<Variant> variants, int rounds) {
+        check(variants, rounds);
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            List<Variant> order = new ArrayList<>(settings);
+            List<Variant> order = new ArrayList<>(variants);
             if (round % 2 == 0) {
                 Collections.reverse(order);
             }
@@ -62,17 +62,17 @@ public final class Schedule implements RunSequence {
     }
 
     private static void add(List<Step> steps, List<Variant> order, int round) {
-        order.forEach(setting -> steps.add(new Step(setting, round)));
+        order.forEach(variant -> steps.add(new Step(variant, round)));
     }
 
-    private static void check(List<Variant> settings, int rounds) {
+    private static void check(List<Variant> variants, int rounds) {
         Set<String> names = new HashSet<>();
-        for (Variant setting : settings) {
-            if (!names.add(setting.name())) {
-                throw new IllegalArgumentException("'" + setting.name() + "' is there twice: name each only once");
+        for (Variant variant : variants) {
+            if (!names.add(variant.name())) {
+                throw new IllegalArgumentException("'" + variant.name() + "' is there twice: name each only once");
             }
         }
-        if (settings.isEmpty() || rounds < 1) {
+        if (variants.isEmpty() || rounds < 1) {
             throw new IllegalArgumentException("An experiment needs at least one setting and one round");
         }
     }

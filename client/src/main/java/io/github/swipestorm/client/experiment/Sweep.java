@@ -30,27 +30,27 @@ public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit
     }
 
     /** The name of the variant with this many threads. */
-    public static String setting(int threads) {
+    public static String variant(int threads) {
         return "threads=" + threads;
     }
 
     /**
      * Computes the result.
      *
-     * @param settings of the sweep
+     * @param variants of the sweep
      * @param trials its runs so far
      * @return empty when there are fewer than two thread counts, or no request was ok
      */
-    public static Optional<Sweep> of(List<Variant> settings, Trials trials) {
+    public static Optional<Sweep> of(List<Variant> variants, Trials trials) {
         List<ThroughputPoint> points = new ArrayList<>();
-        for (Variant setting : settings) {
-            double[] rates = trials.of(setting.name()).values(RunMetric.THROUGHPUT);
+        for (Variant variant : variants) {
+            double[] rates = trials.of(variant.name()).values(RunMetric.THROUGHPUT);
             if (rates.length > 0) {
                 List<Double> repeats = new ArrayList<>();
                 for (double rate : rates) {
                     repeats.add(rate);
                 }
-                points.add(new ThroughputPoint(setting.plan().threads(), repeats));
+                points.add(new ThroughputPoint(variant.plan().threads(), repeats));
             }
         }
         boolean nothing = points.stream().allMatch(point -> point.mean() == 0);

@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * The data that an experiment keeps of one of its runs: no other data is used afterwards, so that new runs and runs
  * read from a file are equivalent. Immutable.
  *
- * @param setting name of the variant
+ * @param variant name of the variant
  * @param round its repetition, from 1
  * @param startedAt when the clock started
  * @param ended why the run ended
@@ -32,7 +32,7 @@ import java.util.OptionalDouble;
  * @param operations the known metrics of each operation, in the order of the workload; empty where it has only one
  */
 public record Trial(
-        String setting,
+        String variant,
         int round,
         Instant startedAt,
         StopReason ended,
@@ -50,14 +50,14 @@ public record Trial(
 
     /** A run of a workload that has one operation. */
     public Trial(
-            String setting,
+            String variant,
             int round,
             Instant startedAt,
             StopReason ended,
             Optional<String> bound,
             Optional<Objectives.Result> objectives,
             Map<RunMetric, Double> quantities) {
-        this(setting, round, startedAt, ended, bound, objectives, quantities, Map.of());
+        this(variant, round, startedAt, ended, bound, objectives, quantities, Map.of());
     }
 
     private static Map<RunMetric, Double> copy(Map<RunMetric, Double> quantities) {
@@ -75,7 +75,7 @@ public record Trial(
     public static Trial of(
             Step step, RunResult result, Optional<String> bound, Optional<Objectives.Result> objectives) {
         return new Trial(
-                step.setting().name(),
+                step.variant().name(),
                 step.round(),
                 result.startedAt(),
                 result.reason(),
@@ -204,13 +204,13 @@ public record Trial(
         Map<RunMetric, Double> more = new EnumMap<>(RunMetric.class);
         more.putAll(quantities);
         more.put(quantity, value);
-        return new Trial(setting, round, startedAt, ended, bound, objectives, more, operations);
+        return new Trial(variant, round, startedAt, ended, bound, objectives, more, operations);
     }
 
     /** One operation as a run of its own, without verdict and objectives; empty when this run does not have it. */
     public Optional<Trial> operation(String name) {
         return Optional.ofNullable(operations.get(name))
-                .map(its -> new Trial(setting, round, startedAt, ended, Optional.empty(), Optional.empty(), its));
+                .map(its -> new Trial(variant, round, startedAt, ended, Optional.empty(), Optional.empty(), its));
     }
 
     /** Whether the result of the objectives has this status. */

@@ -70,7 +70,7 @@ public final class TrialChanges {
     }
 
     private static Map<Integer, Trial> byRound(Trials runs) {
-        return runs.all().isEmpty() ? Map.of() : runs.byRound(runs.all().get(0).setting());
+        return runs.all().isEmpty() ? Map.of() : runs.byRound(runs.all().get(0).variant());
     }
 
     private Change change(Of of) {

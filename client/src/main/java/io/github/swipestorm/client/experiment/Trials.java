@@ -19,9 +19,9 @@ public record Trials(List<Trial> all) {
     }
 
     /** The runs of one variant. */
-    public Trials of(String setting) {
+    public Trials of(String variant) {
         return new Trials(
-                all.stream().filter(trial -> trial.setting().equals(setting)).toList());
+                all.stream().filter(trial -> trial.variant().equals(variant)).toList());
     }
 
     /** The names of the operations, where runs have several; in their order. */
@@ -39,9 +39,9 @@ public record Trials(List<Trial> all) {
     }
 
     /** The runs by round, of one variant that has at most one run in each. */
-    public Map<Integer, Trial> byRound(String setting) {
+    public Map<Integer, Trial> byRound(String variant) {
         Map<Integer, Trial> rounds = new LinkedHashMap<>();
-        of(setting).all().forEach(trial -> rounds.put(trial.round(), trial));
+        of(variant).all().forEach(trial -> rounds.put(trial.round(), trial));
         return rounds;
     }
 

@@ -58,23 +58,23 @@ public final class WarmUpTracker {
      *
      * @param time how long each lasts; zero for none
      */
-    public static List<Variant> settling(Collection<Variant> settings, Duration time) {
+    public static List<Variant> settling(Collection<Variant> variants, Duration time) {
         if (time.isZero()) {
             return List.of();
         }
-        Map<WarmUpKey, Variant> variants = new LinkedHashMap<>();
-        for (Variant setting : settings) {
-            LoadPlan plan = setting.plan().toBuilder()
+        Map<WarmUpKey, Variant> settling = new LinkedHashMap<>();
+        for (Variant variant : variants) {
+            LoadPlan plan = variant.plan().toBuilder()
                     .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(time)))
                     .warmUp(new WarmUp(
-                            0, Optional.empty(), setting.plan().warmUp().self()))
+                            0, Optional.empty(), variant.plan().warmUp().self()))
                     .build();
-            variants.merge(
+            settling.merge(
                     new WarmUpKey(plan.target(), CodePath.of(plan)),
-                    new Variant(setting.name(), setting.server(), plan, setting.agents()),
+                    new Variant(variant.name(), variant.server(), plan, variant.agents()),
                     WarmUpTracker::larger);
         }
-        return List.copyOf(variants.values());
+        return List.copyOf(settling.values());
     }
 
     private static Variant larger(Variant one, Variant other) {

@@ -28,12 +28,12 @@ class CapacitySequenceTest {
 
     /** Closed loops do up to {@link #BEST}; open ones keep to their objectives up to a limit, and are carried up to another. */
     private static Trial run(Step step, double limit, double carried) {
-        boolean open = step.setting().plan().openLoop().isPresent();
+        boolean open = step.variant().plan().openLoop().isPresent();
         if (!open) {
             return FakeTrials.trial(
-                    step, BEST * Math.min(1, step.setting().plan().threads() / 16.0));
+                    step, BEST * Math.min(1, step.variant().plan().threads() / 16.0));
         }
-        double rate = CapacitySequence.rateOf(step.setting().name());
+        double rate = CapacitySequence.rateOf(step.variant().name());
         Trial trial = FakeTrials.trial(step, rate).with(RunMetric.OFFERED_MET, rate <= carried ? 1 : 0);
         return FakeTrials.judged(trial, rate <= limit ? Status.MET : Status.MISSED);
     }
@@ -59,7 +59,7 @@ class CapacitySequenceTest {
         Duration beyond = Duration.ofSeconds(7);
         Duration taken = whole(limit, Double.POSITIVE_INFINITY).stream()
                 .map(trial -> beyond.plus(
-                        trial.setting().endsWith("confirmation") ? Duration.ofSeconds(30) : Duration.ofSeconds(10)))
+                        trial.variant().endsWith("confirmation") ? Duration.ofSeconds(30) : Duration.ofSeconds(10)))
                 .reduce(Duration.ZERO, Duration::plus);
 
         CapacitySequence.TimeRange range = COURSE.expected(beyond).orElseThrow();
@@ -84,9 +84,9 @@ class CapacitySequenceTest {
         assertThat(outcome.ending()).isEqualTo(Ending.CONFIRMED);
         assertThat(outcome.highestMet().orElseThrow()).isBetween(limit / 1.06, limit);
         assertThat(finished)
-                .filteredOn(trial -> trial.setting().startsWith("threads="))
+                .filteredOn(trial -> trial.variant().startsWith("threads="))
                 .hasSize(7 * 3);
-        assertThat(finished.get(finished.size() - 1).setting()).endsWith(" confirmation");
+        assertThat(finished.get(finished.size() - 1).variant()).endsWith(" confirmation");
     }
 
     @Test
@@ -94,11 +94,11 @@ class CapacitySequenceTest {
         List<Trial> finished = whole(7_000, Double.POSITIVE_INFINITY);
         Step last = COURSE.next(finished.subList(0, finished.size() - 1)).orElseThrow();
 
-        assertThat(last.setting().name()).endsWith(" confirmation");
-        assertThat(last.setting().plan().stop().duration()).contains(Duration.ofSeconds(30));
+        assertThat(last.variant().name()).endsWith(" confirmation");
+        assertThat(last.variant().plan().stop().duration()).contains(Duration.ofSeconds(30));
         assertThat(COURSE.next(finished.subList(0, finished.size() - 2))
                         .orElseThrow()
-                        .setting()
+                        .variant()
                         .plan()
                         .stop()
                         .duration())
@@ -115,7 +115,7 @@ class CapacitySequenceTest {
     void of_a_workload_with_scenarios_rates_are_those_of_iterations() {
         List<Trial> finished = new ArrayList<>();
         Optional<Step> next = COURSE.next(finished);
-        while (next.get().setting().plan().openLoop().isEmpty()) {
+        while (next.get().variant().plan().openLoop().isEmpty()) {
             // Each iteration has four requests.
             Trial trial = run(next.get(), 0, 0);
             finished.add(trial.with(
@@ -124,7 +124,7 @@ class CapacitySequenceTest {
         }
 
         assertThat(CapacitySequence.ofIterations(finished)).isTrue();
-        assertThat(CapacitySequence.rateOf(next.get().setting().name())).isEqualTo(BEST / 4 / 2);
+        assertThat(CapacitySequence.rateOf(next.get().variant().name())).isEqualTo(BEST / 4 / 2);
     }
 
     @Test
@@ -167,7 +167,7 @@ class CapacitySequenceTest {
         while (next.isPresent()) {
             assertThat(finished).as("it ends").hasSizeLessThan(200);
             Trial trial = run(next.get(), 1e9, Double.POSITIVE_INFINITY);
-            boolean distorted = trial.objectives().isPresent() && CapacitySequence.rateOf(trial.setting()) > 9_000;
+            boolean distorted = trial.objectives().isPresent() && CapacitySequence.rateOf(trial.variant()) > 9_000;
             finished.add(distorted ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
             next = COURSE.next(finished);
         }
@@ -196,9 +196,9 @@ class CapacitySequenceTest {
     @Test
     void without_a_successful_closed_loop_there_is_nowhere_to_begin() {
         List<Trial> failed = new ArrayList<>();
-        COURSE.threads().forEach(setting -> {
+        COURSE.threads().forEach(variant -> {
             for (int round = 1; round <= 3; round++) {
-                failed.add(FakeTrials.trial(new Step(setting, round), 1).with(RunMetric.THROUGHPUT, 0));
+                failed.add(FakeTrials.trial(new Step(variant, round), 1).with(RunMetric.THROUGHPUT, 0));
             }
         });
 

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static final Variant A = FakeTrials.setting("A", 10);
-    private static final Variant B = FakeTrials.setting("B", 10);
-    private static final Variant C = FakeTrials.setting("C", 10);
-    private static final Variant AGAIN = FakeTrials.setting(Comparison.again("A"), 10);
+    private static final Variant A = FakeTrials.variant("A", 10);
+    private static final Variant B = FakeTrials.variant("B", 10);
+    private static final Variant C = FakeTrials.variant("C", 10);
+    private static final Variant AGAIN = FakeTrials.variant(Comparison.again("A"), 10);
     private static final List<String> NAMES = List.of("A", "B", "C", "A (again)");
 
     private static Trials run(int rounds, double noise) {
-        FakeTrials fake = new FakeTrials(noise, setting -> setting.name().equals("B") ? 1_200 : 1_000);
+        FakeTrials fake = new FakeTrials(noise, variant -> variant.name().equals("B") ? 1_200 : 1_000);
         List<Trial> trials = new ArrayList<>();
         Schedule.mirrored(List.of(A, B, C, AGAIN), rounds).steps().forEach(step -> trials.add(fake.run(step)));
         return new Trials(trials);
@@ -51,8 +51,8 @@ class ComparisonTest {
     @Test
     void a_round_that_lacks_one_of_two_or_had_no_ok_request_is_left_out_for_that_pair() {
         List<Trial> trials = new ArrayList<>(run(6, 0.02).all());
-        trials.removeIf(trial -> trial.setting().equals("B") && trial.round() == 2);
-        trials.replaceAll(trial -> trial.setting().equals("B") && trial.round() == 3
+        trials.removeIf(trial -> trial.variant().equals("B") && trial.round() == 2);
+        trials.replaceAll(trial -> trial.variant().equals("B") && trial.round() == 3
                 ? FakeTrials.trial(new Step(B, 3), 1).with(RunMetric.THROUGHPUT, 0)
                 : trial);
 
@@ -65,10 +65,10 @@ class ComparisonTest {
 
     @Test
     void each_operation_is_compared_with_intervals_that_hold_together() {
-        FakeTrials fake = new FakeTrials(0.02, setting -> 1_000);
+        FakeTrials fake = new FakeTrials(0.02, variant -> 1_000);
         List<Trial> trials = new ArrayList<>();
         Schedule.mirrored(List.of(A, B, C), 10).steps().forEach(step -> {
-            double slower = step.setting() == B ? 1.5 : 1;
+            double slower = step.variant() == B ? 1.5 : 1;
             trials.add(FakeTrials.ofOperations(fake.run(step), Map.of("list", slower, "add", 1.0)));
         });
         Trials all = new Trials(trials);

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class DesignTest {
 
-    private static Design design(List<Variant> settings) {
+    private static Design design(List<Variant> variants) {
         return Design.of(
                 "sweep",
-                settings,
-                Schedule.mirrored(settings, 2),
+                variants,
+                Schedule.mirrored(variants, 2),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(5),
                 Objectives.NONE);
@@ -38,11 +38,11 @@ class DesignTest {
 
     @Test
     void the_time_of_runs_that_end_by_their_requests_is_not_known() {
-        Design design = design(List.of(timed("one", 10), FakeTrials.setting("two", 2)));
+        Design design = design(List.of(timed("one", 10), FakeTrials.variant("two", 2)));
 
         assertThat(design.expected(List.of())).isEmpty();
         assertThat(design.untimed(List.of()))
-                .extracting(step -> step.setting().name())
+                .extracting(step -> step.variant().name())
                 .containsOnly("two");
         assertThat(design.expectedAtLeast(List.of())).isEqualTo(Duration.ofSeconds(3 + 5 + 2 * 10 + 4 + 3));
     }

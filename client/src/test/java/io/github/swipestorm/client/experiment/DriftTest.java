@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 
 class DriftTest {
 
-    private static final List<Variant> SETTINGS = List.of(FakeTrials.setting("A", 1), FakeTrials.setting("B", 2));
+    private static final List<Variant> SETTINGS = List.of(FakeTrials.variant("A", 1), FakeTrials.variant("B", 2));
 
     private static Trials rounds(double... rates) {
         List<Trial> trials = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
-            for (Variant setting : SETTINGS) {
-                trials.add(FakeTrials.trial(new Step(setting, i + 1), rates[i]));
+            for (Variant variant : SETTINGS) {
+                trials.add(FakeTrials.trial(new Step(variant, i + 1), rates[i]));
             }
         }
         return new Trials(trials);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExperimentTest {
 
     private static final List<Variant> SETTINGS =
-            List.of(FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8));
+            List.of(FakeTrials.variant("threads=1", 1), FakeTrials.variant("threads=8", 8));
     private static final Schedule SCHEDULE = Schedule.shuffled(SETTINGS, 5, 3);
 
     @TempDir
@@ -55,7 +55,7 @@ class ExperimentTest {
     }
 
     private static FakeTrials fake() {
-        return new FakeTrials(0.05, setting -> 1_000.0 * setting.plan().threads());
+        return new FakeTrials(0.05, variant -> 1_000.0 * variant.plan().threads());
     }
 
     private ExperimentResult conduct(String file, TrialRunner runner, StopSignal stop, Seen observer) throws Exception {
@@ -75,7 +75,7 @@ class ExperimentTest {
         assertThat(outcome.brokenOff()).isEmpty();
         assertThat(fake.made())
                 .isEqualTo(SCHEDULE.steps().stream()
-                        .map(step -> step.setting().name() + " " + step.round())
+                        .map(step -> step.variant().name() + " " + step.round())
                         .toList());
         assertThat(RunsFile.read(directory.resolve("runs.csv"))).isEqualTo(outcome.trials());
         assertThat(observer.calls)
@@ -99,7 +99,7 @@ class ExperimentTest {
                                 if (made.size() == after) {
                                     throw new IllegalStateException("killed");
                                 }
-                                made.add(step.setting().name() + " " + step.round());
+                                made.add(step.variant().name() + " " + step.round());
                                 return fake.run(step);
                             },
                             new StopSignal(),
@@ -125,7 +125,7 @@ class ExperimentTest {
                     return fake.made().size() < 3
                             ? trial
                             : new Trial(
-                                    trial.setting(),
+                                    trial.variant(),
                                     trial.round(),
                                     trial.startedAt(),
                                     StopReason.GAVE_UP,

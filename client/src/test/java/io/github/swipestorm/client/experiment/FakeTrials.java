@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
-/** Makes runs up: a throughput that depends on the setting, with noise that depends on nothing but setting and round. */
+/** Makes runs up: a throughput that depends on the variant, with noise that depends on nothing but variant and round. */
 public final class FakeTrials implements TrialRunner {
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
@@ -29,31 +29,31 @@ public final class FakeTrials implements TrialRunner {
         this.throughput = throughput;
     }
 
-    /** A setting that nothing is ever sent for. */
-    public static Variant setting(String name, int threads) {
+    /** A variant that nothing is ever sent for. */
+    public static Variant variant(String name, int threads) {
         return new Variant(
                 name,
                 "nowhere",
                 Plans.plan(Plans.NOWHERE).threads(threads).requests(1_000).build());
     }
 
-    /** The runs that were made, as setting and round. */
+    /** The runs that were made, as variant and round. */
     public List<String> made() {
         return made;
     }
 
     @Override
     public Trial run(Step step) {
-        made.add(step.setting().name() + " " + step.round());
+        made.add(step.variant().name() + " " + step.round());
         // Random itself gives numbers that are alike from seeds that are.
-        SplittableRandom random = new SplittableRandom(step.setting().name().hashCode() * 1_000_003L + step.round());
-        double rate = throughput.applyAsDouble(step.setting()) * Math.exp(noise * random.nextGaussian());
+        SplittableRandom random = new SplittableRandom(step.variant().name().hashCode() * 1_000_003L + step.round());
+        double rate = throughput.applyAsDouble(step.variant()) * Math.exp(noise * random.nextGaussian());
         return trial(step, rate);
     }
 
     /** A run of ten seconds with that throughput, in which workers do nothing but wait for answers. */
     public static Trial trial(Step step, double rate) {
-        double workers = step.setting().plan().threads();
+        double workers = step.variant().plan().threads();
         double latency = 1e3 * workers / rate;
         Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
         quantities.put(RunMetric.PLANNED, Math.rint(10 * rate));
@@ -76,7 +76,7 @@ public final class FakeTrials implements TrialRunner {
         quantities.put(RunMetric.WORKERS_AT_WORK, workers);
         quantities.put(RunMetric.CLIENT_CPU, 20e-6 * 10 * rate);
         return new Trial(
-                step.setting().name(),
+                step.variant().name(),
                 step.round(),
                 START.plusSeconds(11L * step.round()),
                 StopReason.TIME_OVER,
@@ -98,7 +98,7 @@ public final class FakeTrials implements TrialRunner {
             operations.put(name, quantities);
         });
         return new Trial(
-                trial.setting(),
+                trial.variant(),
                 trial.round(),
                 trial.startedAt(),
                 trial.ended(),
@@ -111,7 +111,7 @@ public final class FakeTrials implements TrialRunner {
     /** The same run, held against objectives. */
     public static Trial judged(Trial trial, Status status) {
         return new Trial(
-                trial.setting(),
+                trial.variant(),
                 trial.round(),
                 trial.startedAt(),
                 trial.ended(),

@@ -38,40 +38,40 @@ class MatrixPlanTest {
         return plan.build();
     }
 
-    private static List<Variant> settings(String... lines) {
+    private static List<Variant> variants(String... lines) {
         return MatrixPlan.parse("plan.yaml", String.join("\n", lines), Set.of("store"))
-                .settings("here", "", MatrixPlanTest::base);
+                .variants("here", "", MatrixPlanTest::base);
     }
 
     @Test
     void every_combination_is_there_once_and_named_by_what_varies() {
-        List<Variant> settings = settings(
+        List<Variant> variants = variants(
                 "# a comment",
                 "threads: [50, 200]",
                 "transport: [classic, nio]",
                 "keepAlive: [true, false]",
                 "duration: 2s");
 
-        assertThat(settings)
+        assertThat(variants)
                 .extracting(Variant::name)
                 .startsWith(
                         "threads=50 transport=classic keepAlive=true", "threads=50 transport=classic keepAlive=false")
                 .doesNotHaveDuplicates()
                 .hasSize(8);
-        LoadPlan last = settings.get(7).plan();
+        LoadPlan last = variants.get(7).plan();
         assertThat(last.threads()).isEqualTo(200);
         assertThat(last.transport().kind()).isEqualTo(new Nio());
         assertThat(last.transport().keepAlive()).isFalse();
-        assertThat(settings).allSatisfy(setting -> {
-            assertThat(setting.plan().stop().duration()).contains(Duration.ofSeconds(2));
-            assertThat(setting.plan().stop().bounded()).isFalse();
-            assertThat(setting.server()).isEqualTo("here");
+        assertThat(variants).allSatisfy(variant -> {
+            assertThat(variant.plan().stop().duration()).contains(Duration.ofSeconds(2));
+            assertThat(variant.plan().stop().bounded()).isFalse();
+            assertThat(variant.server()).isEqualTo("here");
         });
     }
 
     @Test
     void every_key_changes_what_it_says() {
-        LoadPlan plan = settings(
+        LoadPlan plan = variants(
                         "model: less-blocking",
                         "transport: nio",
                         "eventLoops: 2",
@@ -94,31 +94,31 @@ class MatrixPlanTest {
 
     @Test
     void agents_vary_and_leave_the_plan_as_it_is() {
-        List<Variant> settings = settings("agents: [1, 3]");
+        List<Variant> variants = variants("agents: [1, 3]");
 
-        assertThat(settings).extracting(Variant::name).containsExactly("agents=1", "agents=3");
-        assertThat(settings).extracting(Variant::agents).containsExactly(OptionalInt.of(1), OptionalInt.of(3));
-        assertThat(settings.get(1).plan()).isEqualTo(settings.get(0).plan());
-        assertThat(settings("threads: 1").get(0).agents()).isEmpty();
+        assertThat(variants).extracting(Variant::name).containsExactly("agents=1", "agents=3");
+        assertThat(variants).extracting(Variant::agents).containsExactly(OptionalInt.of(1), OptionalInt.of(3));
+        assertThat(variants.get(1).plan()).isEqualTo(variants.get(0).plan());
+        assertThat(variants("threads: 1").get(0).agents()).isEmpty();
     }
 
     @Test
     void a_duration_is_written_as_everywhere() {
-        assertThat(settings("duration: 1.5h").get(0).plan().stop().duration()).contains(Duration.ofMinutes(90));
+        assertThat(variants("duration: 1.5h").get(0).plan().stop().duration()).contains(Duration.ofMinutes(90));
     }
 
     @Test
     void a_closed_loop_stands_beside_open_ones() {
-        List<Variant> settings = settings("rate: [none, 100]");
+        List<Variant> variants = variants("rate: [none, 100]");
 
-        assertThat(settings).extracting(Variant::name).containsExactly("rate=none", "rate=100");
-        assertThat(settings.get(0).plan().openLoop()).isEmpty();
-        assertThat(settings.get(1).plan().openLoop()).isPresent();
+        assertThat(variants).extracting(Variant::name).containsExactly("rate=none", "rate=100");
+        assertThat(variants.get(0).plan().openLoop()).isEmpty();
+        assertThat(variants.get(1).plan().openLoop()).isPresent();
     }
 
     @Test
     void where_nothing_varies_the_one_setting_is_named_by_all() {
-        assertThat(settings("threads: 5", "transport: nio"))
+        assertThat(variants("threads: 5", "transport: nio"))
                 .extracting(Variant::name)
                 .containsExactly("threads=5 transport=nio");
     }
@@ -156,7 +156,7 @@ class MatrixPlanTest {
                 "requests: 5~duration: 1s | line 1: a run ends by 'duration' or by 'requests'",
             })
     void what_is_wrong_is_named_in_one_line_with_its_line_and_key(String text, String expected) {
-        assertThatThrownBy(() -> settings(text.split("~")))
+        assertThatThrownBy(() -> variants(text.split("~")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("plan.yaml, ")
                 .hasMessageContaining(expected)
@@ -170,7 +170,7 @@ class MatrixPlanTest {
             numbers.append(", ").append(i);
         }
 
-        assertThatThrownBy(() -> settings("threads: [" + numbers + "]", "requests: [" + numbers + "]"))
+        assertThatThrownBy(() -> variants("threads: [" + numbers + "]", "requests: [" + numbers + "]"))
                 .hasMessage(
                         "plan.yaml, line 2: with 'requests' there are more than 1000 combinations: list fewer values");
     }
@@ -183,7 +183,7 @@ class MatrixPlanTest {
                 "workload: [swipes, " + examples + "board-http.yaml]\nthink: [none, 0.5s..1.5s]\nhttp: [\"1.1\"]",
                 Set.of());
 
-        List<Variant> variants = plan.settings("here", "", MatrixPlanTest::base);
+        List<Variant> variants = plan.variants("here", "", MatrixPlanTest::base);
 
         assertThat(variants)
                 .extracting(Variant::name)
@@ -196,9 +196,9 @@ class MatrixPlanTest {
         assertThat(board.workload().name()).isEqualTo("board-http");
         assertThat(board.threads()).isEqualTo(10);
         assertThat(ThinkingWorkload.think(board.workload())).isPresent();
-        assertThatThrownBy(() -> settings("think: soon")).hasMessageStartingWith("plan.yaml, line 1: 'think'");
-        assertThatThrownBy(() -> settings("http: 3")).hasMessageContaining("'3' is none of 1.1, 2, auto");
-        assertThatThrownBy(() -> settings("workload: no.yaml")).hasMessageContaining("no.yaml");
+        assertThatThrownBy(() -> variants("think: soon")).hasMessageStartingWith("plan.yaml, line 1: 'think'");
+        assertThatThrownBy(() -> variants("http: 3")).hasMessageContaining("'3' is none of 1.1, 2, auto");
+        assertThatThrownBy(() -> variants("workload: no.yaml")).hasMessageContaining("no.yaml");
     }
 
     @Test
@@ -208,7 +208,7 @@ class MatrixPlanTest {
                         "workload: ../examples/workloads/board-http.yaml\n"
                                 + "roles: [writer=1 reader=2, reader=7]\nthink: 1s",
                         Set.of())
-                .settings("here", "", MatrixPlanTest::base);
+                .variants("here", "", MatrixPlanTest::base);
 
         assertThat(variants).extracting(Variant::name).containsExactly("roles=writer=1 reader=2", "roles=reader=7");
         assertThat(variants).extracting(variant -> variant.plan().threads()).containsExactly(3, 12);
@@ -236,14 +236,14 @@ class MatrixPlanTest {
         MatrixPlan plan = MatrixPlan.parse(
                 "plan.yaml", "workload: ../examples/workloads/board-http.yaml\nroles: \"" + roles + "\"", Set.of());
 
-        assertThatThrownBy(() -> plan.settings("here", "", MatrixPlanTest::base))
+        assertThatThrownBy(() -> plan.variants("here", "", MatrixPlanTest::base))
                 .hasMessageStartingWith("plan.yaml, line 2: 'roles'")
                 .hasMessageContaining(problem);
     }
 
     @Test
     void a_workload_without_roles_cannot_vary_them() {
-        assertThatThrownBy(() -> settings("roles: writer=1"))
+        assertThatThrownBy(() -> variants("roles: writer=1"))
                 .hasMessageContaining("has no roles: name a workload file");
     }
 
@@ -253,7 +253,7 @@ class MatrixPlanTest {
                 TransportChoice.of(new Nio()).with(HttpProtocol.http2().withStreams(7));
         MatrixPlan plan = MatrixPlan.parse("plan.yaml", "http: [\"1.1\", 2]", Set.of());
 
-        List<Variant> variants = plan.settings(
+        List<Variant> variants = plan.variants(
                 "here",
                 "",
                 workload -> base(workload).toBuilder().transport(typed).build());
@@ -267,7 +267,7 @@ class MatrixPlanTest {
     void as_many_servers_as_run_at_once_are_few() {
         String stores = IntStream.rangeClosed(1, 33).mapToObj(i -> "s" + i).collect(Collectors.joining(", "));
 
-        assertThatThrownBy(() -> settings("threads: 1", "store: [" + stores + "]"))
+        assertThatThrownBy(() -> variants("threads: 1", "store: [" + stores + "]"))
                 .hasMessage("plan.yaml, line 2: with 'store' there are more than 32 servers, all of which run at once:"
                         + " list fewer values, or use several plans");
         assertThat(MatrixPlan.parse("plan.yaml", "threads: 1\nstore: [a, b]", Set.of("store"))
@@ -285,7 +285,7 @@ class MatrixPlanTest {
                         Map.of("store", "mutex", "server", "albums"), Map.of("store", "rwlock", "server", "albums"));
         String difference = plan.difference(plan.servers().get(1));
         assertThat(difference).isEqualTo("store=rwlock");
-        assertThat(plan.settings("here", difference, MatrixPlanTest::base))
+        assertThat(plan.variants("here", difference, MatrixPlanTest::base))
                 .singleElement()
                 .satisfies(variant -> {
                     assertThat(variant.name()).isEqualTo("store=rwlock");

@@ -12,7 +12,7 @@ class RemainingTimeTest {
 
     private static final Variant SHORT = timed("short", 2);
     private static final Variant LONG = timed("long", 10);
-    private static final Variant COUNTED = FakeTrials.setting("counted", 1);
+    private static final Variant COUNTED = FakeTrials.variant("counted", 1);
 
     private static Variant timed(String name, int seconds) {
         return new Variant(

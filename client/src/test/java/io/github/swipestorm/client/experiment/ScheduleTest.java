@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScheduleTest {
 
     private static final List<Variant> ABC =
-            List.of(FakeTrials.setting("A", 1), FakeTrials.setting("B", 2), FakeTrials.setting("C", 3));
+            List.of(FakeTrials.variant("A", 1), FakeTrials.variant("B", 2), FakeTrials.variant("C", 3));
 
     @Test
     void a_shuffled_schedule_has_every_setting_once_in_every_round() {
@@ -25,7 +25,7 @@ class ScheduleTest {
         assertThat(steps).hasSize(60);
         for (int round = 0; round < 20; round++) {
             assertThat(steps.subList(3 * round, 3 * round + 3))
-                    .extracting(step -> step.setting().name())
+                    .extracting(step -> step.variant().name())
                     .containsExactlyInAnyOrder("A", "B", "C");
         }
     }
@@ -36,7 +36,7 @@ class ScheduleTest {
         Set<String> orders = new HashSet<>();
         for (int i = 0; i < steps.size(); i += 3) {
             orders.add(
-                    steps.get(i).setting().name() + steps.get(i + 1).setting().name());
+                    steps.get(i).variant().name() + steps.get(i + 1).variant().name());
         }
 
         assertThat(orders).as("all six orders").hasSize(6);
@@ -50,19 +50,19 @@ class ScheduleTest {
         Map<String, Integer> positions = new HashMap<>();
         List<Step> steps = Schedule.mirrored(ABC, rounds).steps();
         for (int i = 0; i < steps.size(); i++) {
-            positions.merge(steps.get(i).setting().name(), i, Integer::sum);
+            positions.merge(steps.get(i).variant().name(), i, Integer::sum);
         }
 
         assertThat(new HashSet<>(positions.values())).hasSize(1);
         assertThat(steps.subList(0, 6))
-                .extracting(step -> step.setting().name())
+                .extracting(step -> step.variant().name())
                 .containsExactly("A", "B", "C", "C", "B", "A");
     }
 
     @Test
     void what_is_finished_is_not_run_again_whatever_the_order_of_its_rows() throws Exception {
         Schedule schedule = Schedule.mirrored(ABC, 2);
-        FakeTrials runs = new FakeTrials(0, setting -> 100);
+        FakeTrials runs = new FakeTrials(0, variant -> 100);
         List<Trial> finished = new ArrayList<>();
         for (int i : new int[] {4, 0, 2}) {
             finished.add(runs.run(schedule.steps().get(i)));

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class SweepTest {
 
     private static final List<Variant> SETTINGS = ThreadCounts.parse("1..256x2").all().stream()
-            .map(threads -> FakeTrials.setting(Sweep.setting(threads), threads))
+            .map(threads -> FakeTrials.variant(Sweep.variant(threads), threads))
             .toList();
 
     /** A server that follows the Universal Scalability Law: sigma 0.02, kappa 0.0002, so the peak is at 70 threads. */
-    private static double law(Variant setting) {
-        double n = setting.plan().threads();
+    private static double law(Variant variant) {
+        double n = variant.plan().threads();
         return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
     }
 
@@ -59,7 +59,7 @@ class SweepTest {
     void no_law_is_fitted_to_workers_that_think() {
         Trials all = run(3, 0.01);
         List<Trial> thinking = all.all().stream()
-                .map(trial -> trial.setting().equals("threads=8") ? trial.with(RunMetric.THINK_MEAN, 5) : trial)
+                .map(trial -> trial.variant().equals("threads=8") ? trial.with(RunMetric.THINK_MEAN, 5) : trial)
                 .toList();
 
         Sweep sweep = Sweep.of(SETTINGS, new Trials(thinking)).orElseThrow();

@@ -69,12 +69,12 @@ class WarmUpTrackerTest {
 
     @Test
     void every_way_to_every_server_is_settled_once_with_its_most_workers() {
-        List<Variant> settings = List.of(
+        List<Variant> variants = List.of(
                 new Variant("a", "s", plan(new Average(), new Classic(), 5)),
                 new Variant("b", "s", plan(new Average(), new Classic(), 50)),
                 new Variant("c", "s", plan(new Average(), new Nio(), 3)));
 
-        List<LoadPlan> plans = WarmUpTracker.settling(settings, Duration.ofSeconds(4)).stream()
+        List<LoadPlan> plans = WarmUpTracker.settling(variants, Duration.ofSeconds(4)).stream()
                 .map(Variant::plan)
                 .toList();
 
@@ -84,7 +84,7 @@ class WarmUpTrackerTest {
             assertThat(plan.stop().bounded()).isFalse();
             assertThat(plan.warmUp().requests()).isZero();
         });
-        assertThat(WarmUpTracker.settling(settings, Duration.ZERO)).isEmpty();
+        assertThat(WarmUpTracker.settling(variants, Duration.ZERO)).isEmpty();
     }
 
     @Test

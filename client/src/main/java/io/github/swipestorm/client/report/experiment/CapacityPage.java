@@ -194,13 +194,13 @@ final class CapacityPage {
                 rows);
     }
 
-    private static Table threads(List<Variant> settings, Trials trials) {
+    private static Table threads(List<Variant> variants, Trials trials) {
         List<List<String>> rows = new ArrayList<>();
-        for (Variant setting : settings) {
-            Trials of = trials.of(setting.name());
+        for (Variant variant : variants) {
+            Trials of = trials.of(variant.name());
             if (!of.all().isEmpty()) {
                 rows.add(List.of(
-                        NumberFormat.count(setting.plan().threads()),
+                        NumberFormat.count(variant.plan().threads()),
                         NumberFormat.count(of.all().size()),
                         Cells.mean(of, RunMetric.THROUGHPUT, 2),
                         Cells.interval(of, RunMetric.THROUGHPUT, 0),

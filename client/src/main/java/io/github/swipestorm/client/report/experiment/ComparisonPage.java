@@ -27,7 +27,7 @@ final class ComparisonPage {
     private ComparisonPage() {}
 
     static Document of(Design design, Trials trials, List<String> notes, List<String> remarks) {
-        List<String> names = design.settings().stream().map(Variant::name).toList();
+        List<String> names = design.variants().stream().map(Variant::name).toList();
         Optional<Comparison> comparison = Comparison.of(names, trials);
         Map<String, List<OperationChanges>> operations =
                 comparison.map(found -> operations(found, trials)).orElse(Map.of());

@@ -37,9 +37,9 @@ public final class ExperimentPlanParts {
     private record Around(double pauseSeconds, double settleSeconds, String objectives, Map<String, String> details) {}
 
     private static List<Table> plan(Content content) {
-        List<Run> settings = content.settings();
+        List<Run> variants = content.settings();
         List<Map<String, String>> plans =
-                settings.stream().map(setting -> fields(setting.plan())).toList();
+                variants.stream().map(variant -> fields(variant.plan())).toList();
         Set<String> names = new LinkedHashSet<>();
         plans.forEach(plan -> names.addAll(plan.keySet()));
         List<List<String>> common = new ArrayList<>();
@@ -56,10 +56,10 @@ public final class ExperimentPlanParts {
         List<Table> tables = new ArrayList<>(List.of(new Table("All runs", List.of("setting", "value"), common)));
         if (!differing.isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
-            for (int i = 0; i < settings.size(); i++) {
+            for (int i = 0; i < variants.size(); i++) {
                 Map<String, String> plan = plans.get(i);
                 rows.add(Stream.concat(
-                                Stream.of(settings.get(i).name()),
+                                Stream.of(variants.get(i).name()),
                                 differing.stream().map(name -> plan.getOrDefault(name, NumberFormat.DASH)))
                         .toList());
             }

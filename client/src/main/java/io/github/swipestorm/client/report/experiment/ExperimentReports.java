@@ -117,13 +117,13 @@ public final class ExperimentReports {
     /** Variants whose runs fall into two groups, so that a mean describes neither. */
     private static List<String> groups(Design design, Trials trials) {
         List<String> found = new ArrayList<>();
-        List<Variant> settings = design.settings();
-        for (Variant setting : settings) {
+        List<Variant> variants = design.variants();
+        for (Variant variant : variants) {
             // All variants together must not cause a false alarm more often than one does.
             TwoGroups.of(
-                            trials.of(setting.name()).values(RunMetric.THROUGHPUT),
-                            TwoGroups.USUAL_LEVEL / settings.size())
-                    .ifPresent(groups -> found.add("The runs of " + setting.name() + " fall into two groups: "
+                            trials.of(variant.name()).values(RunMetric.THROUGHPUT),
+                            TwoGroups.USUAL_LEVEL / variants.size())
+                    .ifPresent(groups -> found.add("The runs of " + variant.name() + " fall into two groups: "
                             + NumberFormat.count(groups.lower()) + " around "
                             + NumberFormat.decimal(groups.lowerMean(), 0)
                             + " req/s and " + NumberFormat.count(groups.upper()) + " around "

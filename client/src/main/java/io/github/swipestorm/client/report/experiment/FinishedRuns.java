@@ -153,9 +153,9 @@ final class FinishedRuns {
         return new Setup(run.summary().start().plan(), run.summary().start().environment());
     }
 
-    private static Setup setup(Path experiment, String setting) {
+    private static Setup setup(Path experiment, String variant) {
         Optional<Content> content = ExperimentFile.find(experiment);
-        return new Setup(content.flatMap(each -> each.plan(setting)), content.flatMap(Content::environment));
+        return new Setup(content.flatMap(each -> each.plan(variant)), content.flatMap(Content::environment));
     }
 
     /** What differs where both are known. */
@@ -463,8 +463,8 @@ final class FinishedRuns {
             Path first, Path other, int comparisons, List<Compared> compared, List<String> notes) throws IOException {
         Trials ofFirst = new Trials(RunsFile.read(first.resolve(RunFiles.RUNS)));
         Trials ofOther = new Trials(RunsFile.read(other.resolve(RunFiles.RUNS)));
-        List<String> names = settings(ofFirst);
-        List<String> others = settings(ofOther);
+        List<String> names = variants(ofFirst);
+        List<String> others = variants(ofOther);
         List<String> common = names.stream().filter(others::contains).toList();
         if (common.isEmpty()) {
             throw new IllegalArgumentException("'" + other + "' has no setting in common with '" + first + "': it has "
@@ -474,18 +474,18 @@ final class FinishedRuns {
         only(first, names, others).ifPresent(notes::add);
         only(other, others, names).ifPresent(notes::add);
         boolean several = names.size() > 1 || others.size() > 1;
-        for (String setting : common) {
+        for (String variant : common) {
             compared.add(new Compared(
-                    several ? other + ", " + setting : other.toString(),
-                    several ? first + ", " + setting : first.toString(),
-                    TrialChanges.ofRuns(ofFirst.byRound(setting), ofOther.byRound(setting)),
-                    TrialChanges.ofOperations(ofFirst.of(setting), ofOther.of(setting), comparisons * common.size()),
+                    several ? other + ", " + variant : other.toString(),
+                    several ? first + ", " + variant : first.toString(),
+                    TrialChanges.ofRuns(ofFirst.byRound(variant), ofOther.byRound(variant)),
+                    TrialChanges.ofOperations(ofFirst.of(variant), ofOther.of(variant), comparisons * common.size()),
                     List.of()));
         }
     }
 
-    private static List<String> settings(Trials trials) {
-        return trials.all().stream().map(Trial::setting).distinct().toList();
+    private static List<String> variants(Trials trials) {
+        return trials.all().stream().map(Trial::variant).distinct().toList();
     }
 
     private static Optional<String> only(Path directory, List<String> has, List<String> others) {
@@ -496,11 +496,11 @@ final class FinishedRuns {
                         "Only '" + directory + "' has " + String.join(", ", only) + ", which cannot be compared.");
     }
 
-    /** What differs between the plans of settings that both have, and between machines and versions. */
+    /** What differs between the plans of variants that both have, and between machines and versions. */
     private static List<String> designs(Path first, Path other, List<String> common) {
         List<String> notes = new ArrayList<>();
-        for (String setting : common) {
-            differences(first.toString(), setup(first, setting), other.toString(), setup(other, setting)).stream()
+        for (String variant : common) {
+            differences(first.toString(), setup(first, variant), other.toString(), setup(other, variant)).stream()
                     .filter(note -> !notes.contains(note))
                     .forEach(notes::add);
         }

@@ -33,7 +33,7 @@ final class LittlePage {
     private LittlePage() {}
 
     static Document of(Design design, Trials trials, List<String> notes) {
-        int workers = design.settings().get(1).plan().threads();
+        int workers = design.variants().get(1).plan().threads();
         Optional<LittlePrediction> little = LittlePrediction.of(workers, trials);
         List<Part> parts = new ArrayList<>();
         little.ifPresent(found -> parts.add(conclusion(found)));

@@ -36,44 +36,44 @@ final class MatrixPage {
     private MatrixPage() {}
 
     static Document of(Design design, Trials trials, List<String> notes) {
-        List<Variant> settings = design.settings().stream()
-                .filter(setting -> !trials.of(setting.name()).all().isEmpty())
+        List<Variant> variants = design.variants().stream()
+                .filter(variant -> !trials.of(variant.name()).all().isEmpty())
                 .toList();
         List<Part> parts = new ArrayList<>();
-        conclusion(settings, trials).ifPresent(parts::add);
+        conclusion(variants, trials).ifPresent(parts::add);
         notes.forEach(note -> parts.add(new Warning(note)));
         parts.add(new Heading("Combinations"));
-        tables(settings, trials, parts);
+        tables(variants, trials, parts);
         parts.add(new Paragraph(
                 "CPU, memory and sockets are the client's: mean / maximum of a run's samples. Bandwidth is the machine's,"
                         + " over all its network interfaces; a byte over loopback counts as sent and as received, whichever"
                         + " program sent it. A dash is a quantity that cannot be read on this machine."));
         parts.add(new Heading("Charts"));
-        chart("Throughput against the client's CPU", "client CPU (cores)", settings, trials, trial -> cores(trial))
+        chart("Throughput against the client's CPU", "client CPU (cores)", variants, trials, trial -> cores(trial))
                 .ifPresent(parts::add);
         chart(
                         "Throughput against the client's memory",
                         "client memory in RAM (MB)",
-                        settings,
+                        variants,
                         trials,
                         trial -> megabytes(trial, RunMetric.CLIENT_RSS))
                 .ifPresent(parts::add);
         chart(
                         "Throughput against bandwidth",
                         "bytes received (MB/s)",
-                        settings,
+                        variants,
                         trials,
                         trial -> megabytes(trial, RunMetric.BYTES_IN))
                 .ifPresent(parts::add);
         chart(
                         "Throughput against open sockets",
                         "the client's open sockets, mean",
-                        settings,
+                        variants,
                         trials,
                         trial -> trial.get(RunMetric.OPEN_SOCKETS_MEAN))
                 .ifPresent(parts::add);
         parts.addAll(RunsTable.of(trials));
-        return new Document("Matrix of " + NumberFormat.counted(settings.size(), "combination", "combinations"), parts);
+        return new Document("Matrix of " + NumberFormat.counted(variants.size(), "combination", "combinations"), parts);
     }
 
     private static OptionalDouble cores(Trial trial) {
@@ -93,23 +93,23 @@ final class MatrixPage {
                 .average();
     }
 
-    private static Optional<Conclusion> conclusion(List<Variant> settings, Trials trials) {
-        Optional<Variant> best = settings.stream()
+    private static Optional<Conclusion> conclusion(List<Variant> variants, Trials trials) {
+        Optional<Variant> best = variants.stream()
                 .max(Comparator.comparingDouble(
-                        setting -> throughput(setting, trials).map(Spread::mean).orElse(0.0)));
+                        variant -> throughput(variant, trials).map(Spread::mean).orElse(0.0)));
         return best.flatMap(
-                setting -> throughput(setting, trials).map(spread -> conclusion(setting, spread, settings, trials)));
+                variant -> throughput(variant, trials).map(spread -> conclusion(variant, spread, variants, trials)));
     }
 
-    private static Optional<Spread> throughput(Variant setting, Trials trials) {
-        return trials.of(setting.name()).spread(RunMetric.THROUGHPUT);
+    private static Optional<Spread> throughput(Variant variant, Trials trials) {
+        return trials.of(variant.name()).spread(RunMetric.THROUGHPUT);
     }
 
     /** The best one is named if its interval excludes the intervals of all others. */
-    private static Conclusion conclusion(Variant best, Spread spread, List<Variant> settings, Trials trials) {
-        boolean apart = settings.stream()
-                .filter(setting -> !setting.equals(best))
-                .allMatch(setting -> throughput(setting, trials)
+    private static Conclusion conclusion(Variant best, Spread spread, List<Variant> variants, Trials trials) {
+        boolean apart = variants.stream()
+                .filter(variant -> !variant.equals(best))
+                .allMatch(variant -> throughput(variant, trials)
                         .map(other -> spread.interval().isPresent()
                                 && other.interval().isPresent()
                                 && spread.interval().get().low()
@@ -118,9 +118,9 @@ final class MatrixPage {
         String mean = NumberFormat.decimal(spread.mean(), 2) + " req/s";
         String ends = NumberFormat.counted(spread.count(), "run", "runs") + " from "
                 + NumberFormat.decimal(spread.min(), 2) + " to " + NumberFormat.decimal(spread.max(), 2) + " req/s.";
-        String chosen = "It is the best of " + NumberFormat.counted(settings.size(), "combination", "combinations")
+        String chosen = "It is the best of " + NumberFormat.counted(variants.size(), "combination", "combinations")
                 + " by its mean; 'compare' tells whether two settings differ.";
-        return apart && settings.size() > 1
+        return apart && variants.size() > 1
                 ? new Conclusion(
                         best.name() + " has the highest throughput: " + mean + " on average.",
                         List.of("Measured in " + ends, chosen))
@@ -133,16 +133,16 @@ final class MatrixPage {
                         List.of(best.name() + " has the highest mean: " + mean + ", of " + ends, chosen));
     }
 
-    private static void tables(List<Variant> settings, Trials trials, List<Part> parts) {
+    private static void tables(List<Variant> variants, Trials trials, List<Part> parts) {
         List<List<String>> rows = new ArrayList<>();
         List<List<String>> costs = new ArrayList<>();
-        for (Variant setting : settings) {
-            Trials of = trials.of(setting.name());
+        for (Variant variant : variants) {
+            Trials of = trials.of(variant.name());
             OptionalDouble cores = mean(of, MatrixPage::cores);
             OptionalDouble rate = mean(of, trial -> trial.get(RunMetric.THROUGHPUT));
             rows.add(List.of(
                     Integer.toString(rows.size() + 1),
-                    setting.name(),
+                    variant.name(),
                     NumberFormat.count(of.all().size()),
                     NumberFormat.count(Math.round(of.sum(RunMetric.FAILED) + of.sum(RunMetric.NEVER_SENT))),
                     Cells.mean(of, RunMetric.THROUGHPUT, 2),
@@ -151,7 +151,7 @@ final class MatrixPage {
                     of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
             costs.add(List.of(
                     Integer.toString(rows.size()),
-                    setting.name(),
+                    variant.name(),
                     NumberFormat.percentage(cores, 0) + " / "
                             + NumberFormat.percentage(mean(of, trial -> trial.get(RunMetric.CLIENT_CPU_MAX)), 0),
                     cores.isPresent() && cores.getAsDouble() > 0 && rate.isPresent()
@@ -187,12 +187,12 @@ final class MatrixPage {
     }
 
     private static Optional<Part> chart(
-            String title, String across, List<Variant> settings, Trials trials, Function<Trial, OptionalDouble> value) {
+            String title, String across, List<Variant> variants, Trials trials, Function<Trial, OptionalDouble> value) {
         List<Point> points = new ArrayList<>();
         int number = 0;
-        for (Variant setting : settings) {
+        for (Variant variant : variants) {
             number++;
-            Trials of = trials.of(setting.name());
+            Trials of = trials.of(variant.name());
             OptionalDouble x = mean(of, value);
             OptionalDouble y = mean(of, trial -> trial.get(RunMetric.THROUGHPUT));
             if (x.isPresent() && y.isPresent()) {

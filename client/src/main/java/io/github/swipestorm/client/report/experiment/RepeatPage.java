@@ -51,7 +51,7 @@ final class RepeatPage {
                         + " server process; not what another day brings."));
         if (!trials.all().isEmpty()) {
             parts.add(new Heading("Chart"));
-            String name = design.settings().get(0).name();
+            String name = design.variants().get(0).name();
             parts.add(new Figure(
                     ComparisonCharts.rounds(List.of(name), trials),
                     "A slope is no scatter: something became warm, or changed."));
@@ -59,7 +59,7 @@ final class RepeatPage {
         parts.addAll(RunsTable.of(trials));
         return new Document(
                 NumberFormat.counted(trials.all().size(), "run", "runs") + " of "
-                        + design.settings().get(0).name(),
+                        + design.variants().get(0).name(),
                 parts);
     }
 

@@ -30,13 +30,13 @@ final class RunsTable {
 
     private static Table operations(Trials trials) {
         List<List<String>> rows = new ArrayList<>();
-        List<String> settings =
-                trials.all().stream().map(Trial::setting).distinct().toList();
-        for (String setting : settings) {
-            for (String operation : trials.of(setting).operations()) {
-                Trials of = trials.of(setting).operation(operation);
+        List<String> variants =
+                trials.all().stream().map(Trial::variant).distinct().toList();
+        for (String variant : variants) {
+            for (String operation : trials.of(variant).operations()) {
+                Trials of = trials.of(variant).operation(operation);
                 rows.add(List.of(
-                        setting,
+                        variant,
                         operation,
                         Cells.sum(of, RunMetric.OK),
                         Cells.sum(of, RunMetric.FAILED),
@@ -89,7 +89,7 @@ final class RunsTable {
         List<List<String>> rows = new ArrayList<>();
         List<String> pages = new ArrayList<>();
         for (Trial trial : trials.all()) {
-            pages.add(RunDirectory.ofRun(trial.setting(), trial.round()) + "/" + RunFiles.PAGE);
+            pages.add(RunDirectory.ofRun(trial.variant(), trial.round()) + "/" + RunFiles.PAGE);
             rows.add(row(rows.size() + 1, trial, judged, verdicts));
         }
         return new Table("Every run, in order; latencies are response times", columns, rows, pages);
@@ -98,7 +98,7 @@ final class RunsTable {
     private static List<String> row(int number, Trial trial, boolean judged, boolean verdicts) {
         List<String> row = new ArrayList<>(List.of(
                 Integer.toString(number),
-                trial.setting(),
+                trial.variant(),
                 Integer.toString(trial.round()),
                 NumberFormat.decimal(trial.get(RunMetric.WALL_TIME), 3),
                 NumberFormat.decimal(trial.get(RunMetric.OK), 0),

@@ -32,14 +32,14 @@ final class SweepCharts {
 
     static List<Document.Figure> of(Design design, Sweep sweep, Trials trials) {
         return List.of(
-                throughput(design.settings(), sweep, trials),
+                throughput(design.variants(), sweep, trials),
                 new Document.Figure(
-                        latency(design.settings(), sweep, trials),
+                        latency(design.variants(), sweep, trials),
                         "The price of more threads: half of all requests were answered within p50, 99 % within p99."));
     }
 
-    static Document.Figure throughput(List<Variant> settings, Sweep sweep, Trials trials) {
-        List<Point> points = points(settings, trials, RunMetric.THROUGHPUT);
+    static Document.Figure throughput(List<Variant> variants, Sweep sweep, Trials trials) {
+        List<Point> points = points(variants, trials, RunMetric.THROUGHPUT);
         Knee knee = sweep.knee();
         // Grey over nearly all of the plot would look like an answer.
         Optional<Place> place = !knee.concluded()
@@ -89,9 +89,9 @@ final class SweepCharts {
         return curves;
     }
 
-    private static Chart latency(List<Variant> settings, Sweep sweep, Trials trials) {
-        List<Point> slow = points(settings, trials, RunMetric.RESPONSE_P99);
-        List<Point> median = points(settings, trials, RunMetric.RESPONSE_P50);
+    private static Chart latency(List<Variant> variants, Sweep sweep, Trials trials) {
+        List<Point> slow = points(variants, trials, RunMetric.RESPONSE_P99);
+        List<Point> median = points(variants, trials, RunMetric.RESPONSE_P50);
         return new PointChart(
                 "Response time against threads",
                 "p99 and p50 of the response time at " + slow.size() + " thread counts.",
@@ -108,13 +108,13 @@ final class SweepCharts {
                 "threads", sweep.points().stream().map(ThroughputPoint::threads).toList());
     }
 
-    private static List<Point> points(List<Variant> settings, Trials trials, RunMetric quantity) {
+    private static List<Point> points(List<Variant> variants, Trials trials, RunMetric quantity) {
         List<Point> points = new ArrayList<>();
-        for (Variant setting : settings) {
-            Optional<Spread> spread = trials.of(setting.name()).spread(quantity);
+        for (Variant variant : variants) {
+            Optional<Spread> spread = trials.of(variant.name()).spread(quantity);
             spread.ifPresent(values -> points.add(new Point(
                     "",
-                    setting.plan().threads(),
+                    variant.plan().threads(),
                     values.mean(),
                     values.interval()
                             .map(interval -> Math.max(0, interval.low()))

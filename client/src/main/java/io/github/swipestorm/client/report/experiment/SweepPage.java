@@ -27,7 +27,7 @@ final class SweepPage {
     private SweepPage() {}
 
     static Document of(Design design, Trials trials, List<String> notes) {
-        Optional<Sweep> sweep = Sweep.of(design.settings(), trials);
+        Optional<Sweep> sweep = Sweep.of(design.variants(), trials);
         List<Part> parts = new ArrayList<>();
         sweep.ifPresent(found -> parts.add(conclusion(design, found, trials)));
         notes.forEach(note -> parts.add(new Warning(note)));
@@ -47,21 +47,21 @@ final class SweepPage {
         parts.addAll(RunsTable.of(trials));
         return new Document(
                 "Sweep over thread counts, "
-                        + transportAndModel(design.settings().get(0)),
+                        + transportAndModel(design.variants().get(0)),
                 parts);
     }
 
-    private static String transportAndModel(Variant setting) {
-        return setting.plan().model().title() + " over "
-                + setting.plan().transport().kind().name() + ", to " + setting.server();
+    private static String transportAndModel(Variant variant) {
+        return variant.plan().model().title() + " over "
+                + variant.plan().transport().kind().name() + ", to " + variant.server();
     }
 
     private static Conclusion conclusion(Design design, Sweep sweep, Trials trials) {
         Knee knee = sweep.knee();
         List<String> evidence = new ArrayList<>(knee.refusals());
-        List<Trial> beyond = design.settings().stream()
-                .filter(setting -> setting.plan().threads() >= knee.threads())
-                .flatMap(setting -> trials.of(setting.name()).all().stream())
+        List<Trial> beyond = design.variants().stream()
+                .filter(variant -> variant.plan().threads() >= knee.threads())
+                .flatMap(variant -> trials.of(variant.name()).all().stream())
                 .toList();
         long byClient = ExperimentReports.clientBound(beyond);
         if (byClient > 0) {
@@ -117,12 +117,12 @@ final class SweepPage {
     private static void measured(Design design, Trials trials, List<Part> parts) {
         List<List<String>> rows = new ArrayList<>();
         ResponseTimesTable times = new ResponseTimesTable();
-        for (Variant setting : design.settings()) {
-            Trials of = trials.of(setting.name());
+        for (Variant variant : design.variants()) {
+            Trials of = trials.of(variant.name());
             if (!of.all().isEmpty()) {
                 rows.add(List.of(
-                        setting.plan().model().title(),
-                        NumberFormat.count(setting.plan().threads()),
+                        variant.plan().model().title(),
+                        NumberFormat.count(variant.plan().threads()),
                         NumberFormat.count(of.all().size()),
                         Cells.mean(of, RunMetric.WALL_TIME, 3),
                         Cells.sum(of, RunMetric.OK),
@@ -130,7 +130,7 @@ final class SweepPage {
                         Cells.mean(of, RunMetric.THROUGHPUT, 2),
                         Cells.interval(of, RunMetric.THROUGHPUT, 0),
                         of.bounds().isEmpty() ? NumberFormat.DASH : of.bounds()));
-                times.add(NumberFormat.count(setting.plan().threads()), of);
+                times.add(NumberFormat.count(variant.plan().threads()), of);
             }
         }
         parts.add(new Table(

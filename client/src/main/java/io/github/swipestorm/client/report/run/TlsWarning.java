@@ -39,7 +39,7 @@ public final class TlsWarning {
     /** The notes of an experiment, with that line if it applies to any of its plans. */
     public static List<String> with(List<String> notes, Design design) {
         return Stream.concat(
-                        design.settings().stream()
+                        design.variants().stream()
                                 .flatMap(setting -> of(setting.plan()).stream())
                                 .limit(1),
                         notes.stream())

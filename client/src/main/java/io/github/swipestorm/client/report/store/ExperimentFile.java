@@ -110,21 +110,21 @@ public final class ExperimentFile {
                 Times.seconds(design.settle()),
                 design.objectives().toString(),
                 design.details(),
-                design.settings().stream().map(ExperimentFile::run).toList(),
+                design.variants().stream().map(ExperimentFile::run).toList(),
                 design.order().stream().map(ExperimentFile::turn).toList());
     }
 
     /** A server that the client starts has another port each time; its name replaces its address. */
-    private static Run run(Variant setting) {
+    private static Run run(Variant variant) {
         return new Run(
-                setting.name(),
-                setting.server(),
-                setting.agents().isPresent() ? setting.agents().getAsInt() : null,
-                PlanDocument.of(setting.plan(), setting.server()));
+                variant.name(),
+                variant.server(),
+                variant.agents().isPresent() ? variant.agents().getAsInt() : null,
+                PlanDocument.of(variant.plan(), variant.server()));
     }
 
     private static Turn turn(Step step) {
-        return new Turn(step.setting().name(), step.round());
+        return new Turn(step.variant().name(), step.round());
     }
 
     /**

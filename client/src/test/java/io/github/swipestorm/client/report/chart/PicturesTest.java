@@ -135,11 +135,11 @@ class PicturesTest {
 
     @Test
     void as_many_requests_as_littles_law_predicts_lie_on_its_line(@TempDir Path directory) throws IOException {
-        List<Variant> settings =
-                List.of(FakeTrials.setting(Sweep.setting(1), 1), FakeTrials.setting(Sweep.setting(200), 200));
-        Design design = SampleExperiment.design("little", settings, 3);
+        List<Variant> variants =
+                List.of(FakeTrials.variant(Sweep.variant(1), 1), FakeTrials.variant(Sweep.variant(200), 200));
+        Design design = SampleExperiment.design("little", variants, 3);
         List<Trial> trials =
-                SampleExperiment.run(design, 0, setting -> 40 * setting.plan().threads());
+                SampleExperiment.run(design, 0, variant -> 40 * variant.plan().threads());
         ExperimentReports.little(design, trials, List.of()).writeTo(directory, warning -> {});
 
         String svg = Files.readString(directory.resolve("predicted-from-one-thread-and-measured.svg"));

@@ -256,8 +256,8 @@ class FinishedRunsTest {
 
     /** What a sweep leaves; its throughput grows with the threads. */
     private Path sweep(String name, int rounds, int cpus, double factor, int... threads) throws IOException {
-        List<Variant> settings = IntStream.of(threads)
-                .mapToObj(count -> FakeTrials.setting("threads=" + count, count))
+        List<Variant> variants = IntStream.of(threads)
+                .mapToObj(count -> FakeTrials.variant("threads=" + count, count))
                 .toList();
         Path made = left(
                 name,
@@ -267,9 +267,9 @@ class FinishedRunsTest {
                         .collect(Collectors.joining(
                                 ",", "{\"environment\":{\"cpus\":" + cpus + "},\"settings\":[", "]}")));
         FakeTrials runner =
-                new FakeTrials(0.01, setting -> factor * 1_000 * setting.plan().threads());
+                new FakeTrials(0.01, variant -> factor * 1_000 * variant.plan().threads());
         try (RunsFile runs = RunsFile.open(made.resolve("runs.csv"))) {
-            for (Step step : Schedule.mirrored(settings, rounds).steps()) {
+            for (Step step : Schedule.mirrored(variants, rounds).steps()) {
                 runs.append(runner.run(step));
             }
         }

@@ -80,7 +80,7 @@ class EndlessAndEmptyRunsIT {
         assertThat(console(result, report))
                 .contains("30,064,771,072 requests", "planned 34,359,738,368 = ok 30,064,771,072")
                 .contains("4,294,967,296 x timeout");
-        assertThat(report.trial(new Step(FakeTrials.setting("x", 1), 1)).get(RunMetric.PLANNED))
+        assertThat(report.trial(new Step(FakeTrials.variant("x", 1), 1)).get(RunMetric.PLANNED))
                 .hasValue(MANY);
         assertThat(summary().at("/requests/planned").asLong()).isEqualTo(MANY);
         assertThat(summary().at("/latency/serviceTime/count").asLong()).isEqualTo(MANY / 8 * 7);

@@ -88,13 +88,13 @@ class ExperimentPagesTest {
 
     @Test
     void operations_have_rows_in_every_experiment_and_are_compared_where_variants_are() {
-        List<Variant> variants = List.of(FakeTrials.setting("a", 8), FakeTrials.setting("b", 16));
+        List<Variant> variants = List.of(FakeTrials.variant("a", 8), FakeTrials.variant("b", 16));
         Design design = design("compare-servers", variants, 6);
-        List<Trial> trials = run(design, 0.02, setting -> 1_000).stream()
+        List<Trial> trials = run(design, 0.02, variant -> 1_000).stream()
                 .map(trial -> FakeTrials.ofOperations(
                         trial,
                         // Twice the threads make twice the latency.
-                        Map.of("list albums", 1.0, "add album", trial.setting().equals("b") ? 0.5 : 1.0)))
+                        Map.of("list albums", 1.0, "add album", trial.variant().equals("b") ? 0.5 : 1.0)))
                 .toList();
 
         for (ExperimentReport report : List.of(
@@ -117,7 +117,7 @@ class ExperimentPagesTest {
     @Test
     void a_part_of_any_experiment_can_be_told() {
         Design design = design("sweep", threads("1..8x2"), 3);
-        List<Trial> one = run(design, 0, setting -> 100).subList(0, 1);
+        List<Trial> one = run(design, 0, variant -> 100).subList(0, 1);
 
         for (ExperimentReport report : List.of(
                 ExperimentReports.sweep(design, one, List.of("not complete")),

@@ -37,38 +37,38 @@ public enum SampleExperiment {
         @Override
         ExperimentReport report() {
             List<Variant> things = List.of(
-                    FakeTrials.setting("servlet", 200),
-                    FakeTrials.setting("springboot", 200),
-                    FakeTrials.setting(Comparison.again("servlet"), 200));
+                    FakeTrials.variant("servlet", 200),
+                    FakeTrials.variant("springboot", 200),
+                    FakeTrials.variant(Comparison.again("servlet"), 200));
             Design design = design("compare-servers", things, 10);
-            List<Trial> trials = run(design, 0.04, setting -> setting.name().equals("springboot") ? 8_000 : 10_000);
+            List<Trial> trials = run(design, 0.04, variant -> variant.name().equals("springboot") ? 8_000 : 10_000);
             return ExperimentReports.comparison(design, trials, List.of(), List.of("A remark."));
         }
     },
     LITTLE {
         @Override
         ExperimentReport report() {
-            List<Variant> settings =
-                    List.of(FakeTrials.setting(Sweep.setting(1), 1), FakeTrials.setting(Sweep.setting(200), 200));
-            Design design = design("little", settings, 3);
-            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 1 ? 34.1 : 3_155);
+            List<Variant> variants =
+                    List.of(FakeTrials.variant(Sweep.variant(1), 1), FakeTrials.variant(Sweep.variant(200), 200));
+            Design design = design("little", variants, 3);
+            List<Trial> trials = run(design, 0.02, variant -> variant.plan().threads() == 1 ? 34.1 : 3_155);
             return ExperimentReports.little(design, trials, List.of());
         }
     },
     REPEAT {
         @Override
         ExperimentReport report() {
-            Design design = design("repeat", List.of(FakeTrials.setting("average-200", 200)), 5);
-            return ExperimentReports.repeat(design, run(design, 0.03, setting -> 20_000), List.of());
+            Design design = design("repeat", List.of(FakeTrials.variant("average-200", 200)), 5);
+            return ExperimentReports.repeat(design, run(design, 0.03, variant -> 20_000), List.of());
         }
     },
     MATRIX {
         @Override
         ExperimentReport report() {
-            List<Variant> settings =
-                    List.of(FakeTrials.setting("threads=50", 50), FakeTrials.setting("threads=200 | odd", 200));
-            Design design = design("matrix", settings, 2);
-            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 50 ? 30_000 : 20_000);
+            List<Variant> variants =
+                    List.of(FakeTrials.variant("threads=50", 50), FakeTrials.variant("threads=200 | odd", 200));
+            Design design = design("matrix", variants, 2);
+            List<Trial> trials = run(design, 0.02, variant -> variant.plan().threads() == 50 ? 30_000 : 20_000);
             return ExperimentReports.matrix(design, trials, List.of("A note."));
         }
     },
@@ -102,23 +102,23 @@ public enum SampleExperiment {
                 next.isPresent() && trials.size() < runs;
                 next = course.next(trials)) {
             Step step = next.get();
-            trials.add(step.setting().name().startsWith("rate=") ? open(step) : fake.run(step));
+            trials.add(step.variant().name().startsWith("rate=") ? open(step) : fake.run(step));
         }
         return ExperimentReports.capacity(design, course, trials, notes);
     }
 
     /** A server that keeps to the objective up to 4,000 a second. */
     private static Trial open(Step step) {
-        double rate = CapacitySequence.rateOf(step.setting().name());
+        double rate = CapacitySequence.rateOf(step.variant().name());
         Trial trial = FakeTrials.trial(step, rate).with(RunMetric.OFFERED_MET, 1);
         return FakeTrials.judged(trial, rate <= 4_000 ? Status.MET : Status.MISSED);
     }
 
-    public static Design design(String kind, List<Variant> settings, int rounds) {
+    public static Design design(String kind, List<Variant> variants, int rounds) {
         return Design.of(
                 kind,
-                settings,
-                Schedule.mirrored(settings, rounds),
+                variants,
+                Schedule.mirrored(variants, rounds),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(10),
                 Objectives.NONE);
@@ -131,14 +131,14 @@ public enum SampleExperiment {
         return trials;
     }
 
-    static double scaling(Variant setting) {
-        double n = setting.plan().threads();
+    static double scaling(Variant variant) {
+        double n = variant.plan().threads();
         return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
     }
 
     static List<Variant> threads(String counts) {
         return ThreadCounts.parse(counts).all().stream()
-                .map(count -> FakeTrials.setting(Sweep.setting(count), count))
+                .map(count -> FakeTrials.variant(Sweep.variant(count), count))
                 .toList();
     }
 }

@@ -41,18 +41,18 @@ class ExperimentFileTest {
     @TempDir
     private Path directory;
 
-    private static Design design(int rounds, Variant... settings) {
+    private static Design design(int rounds, Variant... variants) {
         return Design.of(
                 "sweep",
-                List.of(settings),
-                Schedule.shuffled(List.of(settings), rounds, 5),
+                List.of(variants),
+                Schedule.shuffled(List.of(variants), rounds, 5),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(10),
                 Objectives.parse("p99<100ms"));
     }
 
     private static Design usual() {
-        return design(2, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8));
+        return design(2, FakeTrials.variant("threads=1", 1), FakeTrials.variant("threads=8", 8));
     }
 
     private JsonNode written(Design design) throws Exception {
@@ -79,14 +79,14 @@ class ExperimentFileTest {
 
     @Test
     void the_same_experiment_may_go_on_at_another_port_of_its_server() throws Exception {
-        written(design(1, setting("http://localhost:1000")));
+        written(design(1, variant("http://localhost:1000")));
 
-        assertThat(ExperimentFile.requireSame(directory, design(1, setting("http://localhost:2000")), WORDS))
+        assertThat(ExperimentFile.requireSame(directory, design(1, variant("http://localhost:2000")), WORDS))
                 .as("nothing has changed")
                 .isEmpty();
     }
 
-    private static Variant setting(String url) {
+    private static Variant variant(String url) {
         return new Variant(
                 "one", "servlet", Plans.plan(Target.parse(url)).requests(5).build());
     }
@@ -97,14 +97,14 @@ class ExperimentFileTest {
 
         assertThatThrownBy(() -> ExperimentFile.requireSame(
                         directory,
-                        design(3, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8)),
+                        design(3, FakeTrials.variant("threads=1", 1), FakeTrials.variant("threads=8", 8)),
                         List.of("sweep")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("order was 4 things and is 6 things")
                 .hasMessageContaining("swipestorm resume " + directory);
         assertThatThrownBy(() -> ExperimentFile.requireSame(
                         directory,
-                        design(2, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 9)),
+                        design(2, FakeTrials.variant("threads=1", 1), FakeTrials.variant("threads=8", 9)),
                         List.of("sweep")))
                 .hasMessageContaining("settings[1].plan.threads was 8 and is 9");
     }
@@ -179,8 +179,8 @@ class ExperimentFileTest {
     void an_experiment_of_version_2_goes_on_and_what_it_did_not_say_is_told() throws Exception {
         ObjectNode content = (ObjectNode) written(usual());
         content.put("schemaVersion", 2);
-        content.path("settings").forEach(setting -> {
-            ObjectNode plan = (ObjectNode) setting.path("plan");
+        content.path("settings").forEach(variant -> {
+            ObjectNode plan = (ObjectNode) variant.path("plan");
             plan.remove(List.of("request", "warmUp", "user"));
             plan.putNull("authentication")
                     .put("giveUpSeconds", plan.path("giveUpSeconds").asDouble());
