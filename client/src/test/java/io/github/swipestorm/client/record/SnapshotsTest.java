@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Recorders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SnapshotsTest {
@@ -54,18 +54,7 @@ class SnapshotsTest {
     }
 
     private static RunRecorder recording() {
-        RunRecorder recording = new RunRecorder(
-                RecordingSettings.NO_FILES,
-                NanoClock.SYSTEM,
-                1,
-                1,
-                worker -> 0,
-                IntUnaryOperator.identity(),
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        RunRecorder recording = Recorders.of(NanoClock.SYSTEM, 1, List.of());
         recording.clock().start(0, 0);
         return recording;
     }

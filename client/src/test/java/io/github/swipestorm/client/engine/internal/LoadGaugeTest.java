@@ -9,13 +9,12 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.plan.RetryRule;
-import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.Recorders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class LoadGaugeTest {
@@ -23,18 +22,7 @@ class LoadGaugeTest {
     @Test
     void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
         long[] now = {1_000};
-        RunRecorder recording = new RunRecorder(
-                RecordingSettings.NO_FILES,
-                () -> now[0],
-                2,
-                2,
-                IntUnaryOperator.identity(),
-                IntUnaryOperator.identity(),
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        RunRecorder recording = Recorders.of(() -> now[0], 2, List.of());
         try (recording) {
             RequestInProgress one =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
@@ -80,18 +68,7 @@ class LoadGaugeTest {
     @Test
     void a_worker_that_rests_is_not_active_and_users_of_an_open_loop_have_something_in_flight() {
         long[] now = {1_000};
-        RunRecorder recording = new RunRecorder(
-                RecordingSettings.NO_FILES,
-                () -> now[0],
-                1,
-                1,
-                worker -> 0,
-                IntUnaryOperator.identity(),
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        RunRecorder recording = Recorders.of(() -> now[0], 1, List.of());
         try (recording) {
             RequestInProgress only =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());

@@ -11,11 +11,11 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.Recorders;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
 import io.github.swipestorm.client.transport.Nio;
@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The driver of one loop, with sources and due times that no model has. */
@@ -49,18 +48,8 @@ class LoopDriverTest {
                     .requests(1_000)
                     .build();
             Requests requests = plan.workload().requests(1);
-            RunRecorder recording = new RunRecorder(
-                    RecordingSettings.NO_FILES,
-                    NanoClock.SYSTEM,
-                    SLOTS,
-                    1,
-                    worker -> 0,
-                    IntUnaryOperator.identity(),
-                    "",
-                    plan.workload().operations(),
-                    List.of(),
-                    List.of(),
-                    Optional.empty());
+            RunRecorder recording =
+                    Recorders.of(NanoClock.SYSTEM, SLOTS, plan.workload().operations());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
                     plan.workload().operations(),
@@ -189,18 +178,8 @@ class LoopDriverTest {
                 .requests(SLOTS)
                 .build();
         Requests requests = plan.workload().requests(1);
-        RunRecorder recording = new RunRecorder(
-                RecordingSettings.NO_FILES,
-                NanoClock.SYSTEM,
-                SLOTS,
-                1,
-                worker -> 0,
-                IntUnaryOperator.identity(),
-                "",
-                plan.workload().operations(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        RunRecorder recording =
+                Recorders.of(NanoClock.SYSTEM, SLOTS, plan.workload().operations());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {
             @Override
