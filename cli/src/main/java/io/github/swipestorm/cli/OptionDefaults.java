@@ -46,10 +46,6 @@ final class OptionDefaults {
             Set.of("--details", "--quiet", "--print-json"),
             Set.of("--probe", "--no-probe"));
 
-    /** Options of a server that is started: no defaults for one that is running already. */
-    private static final Set<String> OF_A_STARTED_SERVER =
-            Set.of("--server-threads", "--server-virtual-threads", "--server-http2", "--store", "--most-albums");
-
     /** Options that ask for help instead of work. */
     private static final Set<String> HELP = Set.of("--help", CommandHelp.HELP_ALL, "--version", "-h", "-V");
 
@@ -140,9 +136,8 @@ final class OptionDefaults {
         command.options().stream()
                 .filter(option -> isTyped(option, afterCommand))
                 .forEach(option -> take(option.longestName(), taken));
-        if (afterCommand.stream().anyMatch(word -> word.matches("(?s)(https?|tcps?)://.*|(--url|-u)(=.*)?"))) {
+        if (afterCommand.stream().anyMatch(word -> word.matches("(?s)(https?|tcps?)://.*"))) {
             take("--url", taken);
-            taken.addAll(OF_A_STARTED_SERVER);
         }
         List<String> words = new ArrayList<>();
         Map<String, List<String>> origins = new LinkedHashMap<>();

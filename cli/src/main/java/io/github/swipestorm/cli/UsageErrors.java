@@ -90,7 +90,9 @@ public final class UsageErrors {
         String line = e instanceof UnmatchedArgumentException unknown
                 ? unmatched(unknown)
                 : e instanceof MissingParameterException missing ? missing(missing) : reworded(e.getMessage());
-        line = withOrigins(line, command);
+        if (!(e instanceof UnmatchedArgumentException)) {
+            line = withOrigins(line, command);
+        }
         line.lines().forEach(each -> command.getErr().println(SafeText.plain(Redaction.of(each))));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCodes.USAGE;
@@ -145,10 +147,7 @@ public final class UsageErrors {
         String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
         String shown = "'" + Redaction.ofUnknownWord(word) + "'";
         if (command.getSubcommands().isEmpty()) {
-            boolean rate = word.matches("\\d+(\\.\\d+)?")
-                    && command.getParseResult() != null
-                    && command.getParseResult().originalArgs().contains("-q");
-            return "Unexpected argument " + shown + (rate ? ": -q is --quiet; did you mean --rate " + word + "?" : "");
+            return "Unexpected argument " + shown + rateAfterQuiet(command);
         }
         Collection<String> names = command.getSubcommands().keySet();
         List<String> meant = Suggestion.similar(word, names);
@@ -156,6 +155,20 @@ public final class UsageErrors {
                 + (meant.isEmpty()
                         ? ": use one of " + String.join(", ", names)
                         : "; did you mean " + String.join(" or ", meant) + "?");
+    }
+
+    /** In hey and oha -q takes a rate; here the rate is taken for the URL or for a word too many. */
+    private static String rateAfterQuiet(CommandLine command) {
+        List<String> words = command.getParseResult() == null
+                ? List.of()
+                : command.getParseResult().originalArgs();
+        int at = words.indexOf("-q") + 1;
+        return at > 0
+                        && at < words.size()
+                        && words.get(at).matches("\\d+(\\.\\d+)?")
+                        && command.getCommandSpec().findOption("--rate") != null
+                ? ": -q is --quiet; did you mean --rate " + words.get(at) + "?"
+                : "";
     }
 
     /** Only their names: the value after an unknown option may be a password. */

@@ -51,16 +51,6 @@ class OptionDefaultsTest {
     }
 
     @Test
-    void a_server_that_is_running_has_no_defaults_of_one_that_is_started() throws IOException {
-        file("server-threads: 5\nstore: mutex\nrequests: 9\n");
-
-        assertThat(complete(Map.of(), "run", "http://localhost:2").words())
-                .containsExactly("run", "--requests=9", "http://localhost:2");
-        assertThat(complete(Map.of(), "run", "--server", "board").words())
-                .contains("--server-threads=5", "--store=mutex");
-    }
-
-    @Test
     void options_of_other_commands_are_left_out() throws IOException {
         file("fail-if: p99>+10%\nthreads: 5\n");
 

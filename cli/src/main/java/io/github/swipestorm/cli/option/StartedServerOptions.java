@@ -4,7 +4,6 @@ import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerSettings;
 import io.github.swipestorm.client.experiment.MatrixPlan;
 import io.github.swipestorm.client.registry.EnumLabels;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,13 +14,12 @@ import picocli.CommandLine.Option;
 /** Options of a server that the client starts. */
 public final class StartedServerOptions {
 
-    private static final int USUAL_THREADS = 200;
-
     @Option(
             names = "--server-threads",
             paramLabel = "N",
-            description = "Threads of the server that is started (default: " + USUAL_THREADS + ").")
-    private Integer threads;
+            defaultValue = "200",
+            description = "Threads of the server that is started (default: ${DEFAULT-VALUE}).")
+    private int threads;
 
     @Option(
             names = "--server-virtual-threads",
@@ -104,24 +102,15 @@ public final class StartedServerOptions {
     }
 
     /**
-     * Refuses these options for a server that is not started here.
+     * Refuses a choice of stores for a server that is not started here.
      *
-     * @param instead what names that server
-     * @throws IllegalArgumentException with a user-facing message when one of them was given
+     * @throws IllegalArgumentException with a user-facing message when there is one
      */
-    void refuseBeside(String instead) {
-        Map<String, Boolean> given = new LinkedHashMap<>();
-        given.put("--server-threads", threads != null);
-        given.put("--server-virtual-threads", virtualThreads);
-        given.put("--server-http2", http2);
-        given.put("--store", store != null);
-        given.put("--most-albums", mostAlbums != null);
-        given.forEach((option, isGiven) -> {
-            if (isGiven) {
-                throw new IllegalArgumentException(
-                        option + " is for a server that is started here: leave it out, or leave " + instead + " out");
-            }
-        });
+    void refuseStoreBesideUrl() {
+        if (store != null || mostAlbums != null) {
+            throw new IllegalArgumentException((store != null ? "--store" : "--most-albums")
+                    + " is for a server that is started here: leave it out, or leave the URL out");
+        }
     }
 
     /** The kind that keys name, or else that of the options. */
@@ -139,7 +128,7 @@ public final class StartedServerOptions {
         return new ServerSettings(
                 kind,
                 port,
-                threads == null ? USUAL_THREADS : threads,
+                threads,
                 virtualThreads,
                 http2,
                 Optional.empty(),

@@ -62,15 +62,10 @@ public final class TargetOptions implements ServerProvider {
                         + (server == null ? "the URL" : "--server " + server) + " out");
             }
             words();
-            serverOptions.refuseBeside("--server-command");
             return List.of(ServerUnderTest.plannedProgram(serverCommand));
         }
-        if (given.isPresent()) {
-            if (server != null) {
-                throw new IllegalArgumentException(
-                        "--server " + server + " is started here: leave it out, or leave the URL out");
-            }
-            serverOptions.refuseBeside("the URL");
+        if (given.isPresent() && server == null) {
+            serverOptions.refuseStoreBesideUrl();
         }
         settings();
         return List.of(given.orElseGet(() -> ServerUnderTest.planned(kind().toString(), kind())));

@@ -335,10 +335,18 @@ class ReportCommandTest {
                 .contains("killed holds no records.csv and no records.csv.gz; the run was interrupted before it wrote"
                         + " any");
 
-        Files.writeString(killed.resolve("summary.json"), "{\"schemaVersion\": 2, \"state\": \"ended\"}");
+        Files.writeString(
+                killed.resolve("summary.json"),
+                "{\"schemaVersion\": 2, \"state\": \"ended\", \"attempts\": {\"total\": 5}}");
         assertThat(report(killed.toString())).isEqualTo(2);
         assertThat(err.toString())
                 .contains("the run was made without records, so that its report cannot be made again");
+
+        Files.writeString(
+                killed.resolve("summary.json"),
+                "{\"schemaVersion\": 2, \"state\": \"ended\", \"records\": {\"file\": \"mine.csv\"}}");
+        assertThat(report(killed.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("the run wrote mine.csv, which is not there any more");
     }
 
     @Test

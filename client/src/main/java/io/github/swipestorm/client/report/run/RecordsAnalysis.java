@@ -162,6 +162,7 @@ public final class RecordsAnalysis {
             long endUs = Math.min(runUs, window.toUs());
             Figures figures = Figures.ofPart(
                     window,
+                    timeline,
                     counted,
                     replay.otherFailures(),
                     replay.workersKnown() ? OptionalInt.of(counters.workers()) : OptionalInt.empty(),

@@ -67,8 +67,17 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
      */
     public static Optional<String> whyNone(Path directory) {
         RunDocument run = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        Optional<String> file = run.findings().records().map(RunDocument.Records::file);
+        if (file.isPresent()) {
+            return Optional.of(
+                    Files.exists(directory.resolve(file.get()))
+                            ? "the run wrote " + file.get() + ": give that file"
+                            : "the run wrote " + file.get() + ", which is not there any more");
+        }
         if (!run.running()) {
-            return Files.exists(directory.resolve(RunFiles.SUMMARY))
+            boolean known = run.figures().attempts().total() > 0
+                    && run.findings().agents().isEmpty();
+            return known
                     ? Optional.of("the run was made without records, so that its report cannot be made again")
                     : Optional.empty();
         }

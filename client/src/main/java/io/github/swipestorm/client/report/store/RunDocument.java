@@ -178,7 +178,7 @@ public record RunDocument(
          */
         public static Figures of(RunResult result, PercentileMethods methods) {
             Figures counted = of(
-                    Window.WHOLE,
+                    variation(result.recorded().timeline(), Window.WHOLE),
                     result.recorded(),
                     Requests.of(result.counts(), result.planned(), result.dropped()),
                     Map.of(),
@@ -234,12 +234,18 @@ public record RunDocument(
                 OptionalInt workers,
                 double wallTimeSeconds,
                 PercentileMethods methods) {
-            return ofPart(Window.WHOLE, recorded, otherFailures, workers, wallTimeSeconds, methods);
+            return ofPart(
+                    Window.WHOLE, recorded.timeline(), recorded, otherFailures, workers, wallTimeSeconds, methods);
         }
 
-        /** The same of what was sent in a part of the run. */
+        /**
+         * The same of what was sent in a part of the run.
+         *
+         * @param whole the timeline of the whole run, with answers in that part to what was sent before it
+         */
         public static Figures ofPart(
                 Window part,
+                Timeline whole,
                 Measurements recorded,
                 Map<String, Long> otherFailures,
                 OptionalInt workers,
@@ -247,11 +253,12 @@ public record RunDocument(
                 PercentileMethods methods) {
             Requests begun = Requests.of(recorded.counts(), recorded.counts().ended(), 0);
             ConnectionMeasurements connects = ConnectionMeasurements.none();
-            return of(part, recorded, begun, otherFailures, workers, wallTimeSeconds, connects, methods);
+            OptionalDouble variation = variation(whole, part);
+            return of(variation, recorded, begun, otherFailures, workers, wallTimeSeconds, connects, methods);
         }
 
         private static Figures of(
-                Window part,
+                OptionalDouble variation,
                 Measurements recorded,
                 Requests requests,
                 Map<String, Long> otherFailures,
@@ -271,7 +278,7 @@ public record RunDocument(
                     mean(requests.ok, requests.ended()),
                     mean(recorded.counts().bytes(), wallTimeSeconds),
                     sent(recorded.counts(), wallTimeSeconds),
-                    variation(recorded.timeline(), part),
+                    variation,
                     new Latencies(
                             recorded.service().summary(),
                             recorded.response().summary(),

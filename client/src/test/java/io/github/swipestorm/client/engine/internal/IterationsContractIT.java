@@ -291,16 +291,24 @@ class IterationsContractIT {
     void a_role_may_have_a_rate_of_its_own_beside_one_that_goes_as_fast_as_it_can() {
         EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
             try (FaultServer server = way.answering(CREATED)) {
-                RunResult result = way.run(Plans.plan(server.target())
-                        .workload(Journey.withRoles(
-                                new Role("even", 1, Optional.of(Rate.parse("20"))),
-                                new Role("odd", 1, Optional.empty())))
-                        .threads(2)
-                        .duration(Duration.ofSeconds(1)));
+                long withRate = 0;
+                long without = 0;
+                // On a busy machine a worker may not be scheduled for a whole run.
+                for (int tries = 0; tries < 5 && (withRate == 0 || without == 0); tries++) {
+                    RunResult result = way.run(Plans.plan(server.target())
+                            .workload(Journey.withRoles(
+                                    new Role("even", 1, Optional.of(Rate.parse("20"))),
+                                    new Role("odd", 1, Optional.empty())))
+                            .threads(2)
+                            .duration(Duration.ofSeconds(1)));
+                    withRate = result.recorded().iterations().get(0).begun();
+                    without = result.recorded().iterations().get(1).begun();
+                    assertThat(result.violations()).isEmpty();
+                }
 
                 // Due at 0, 50, ..., 950 ms.
-                assertThat(result.recorded().iterations().get(0).begun()).isLessThanOrEqualTo(20);
-                assertThat(result.violations()).isEmpty();
+                assertThat(withRate).isBetween(1L, 20L);
+                assertThat(without).isPositive();
             }
         });
     }

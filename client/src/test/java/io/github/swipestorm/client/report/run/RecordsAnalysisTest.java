@@ -157,6 +157,19 @@ class RecordsAnalysisTest {
     }
 
     @Test
+    void secondsOfAPartHaveAnswersToWhatWasSentBeforeIt() throws IOException {
+        RecordsFile file = new RecordsFile();
+        for (int i = 0; i < 80; i++) {
+            file.attempt(i * 100_000L, 1_000_000, 201, i % 10, i, 1);
+        }
+
+        RecordsAnalysis analysis = RecordsAnalysis.of(file.writeTo(directory), new Window(2, 6), OptionalLong.empty());
+
+        assertThat(analysis.figures().attempts().total()).isEqualTo(40);
+        assertThat(analysis.figures().throughputVariationShare()).hasValue(0);
+    }
+
+    @Test
     void aPartOfARunHasWhatWasSentInIt() throws IOException {
         RecordsFile file = RecordsFile.ofARun(6);
         RecordsAnalysis analysis =
