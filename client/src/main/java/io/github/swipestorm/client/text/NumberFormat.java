@@ -38,7 +38,7 @@ public final class NumberFormat {
         return number.isPresent() ? decimal(number.getAsDouble(), decimals) : DASH;
     }
 
-    /** A share, 0 to 1, as a number of percentage without a unit; a dash where there is none. */
+    /** A share, 0 to 1, in percent, without the unit; a dash where there is none. */
     public static String percentage(OptionalDouble share, int decimals) {
         return share.isPresent() ? decimal(100 * share.getAsDouble(), decimals) : DASH;
     }

@@ -163,7 +163,7 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
      *
      * @param names their labels
      */
-    public static Axis things(List<String> names) {
+    public static Axis categories(List<String> names) {
         List<Tick> ticks = new ArrayList<>();
         for (String name : names) {
             ticks.add(new Tick(ticks.size() + 1.0, name));

@@ -91,7 +91,7 @@ final class ComparisonCharts {
                         all.stream()
                                 .map(ratio -> ratio.name() + " " + NumberFormat.decimal(ratio.ratio(), 3) + " times")
                                 .toList()),
-                Axis.things(names),
+                Axis.categories(names),
                 Axis.between("ratio", low, high),
                 List.of(new Series(series, Chart.BLUE, points, false)),
                 List.of(new Curve("no difference", Chart.INK, Stroke.DASHED, x -> 1, 0.5, names.size() + 0.5)),

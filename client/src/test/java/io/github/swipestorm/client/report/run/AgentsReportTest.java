@@ -262,7 +262,7 @@ class AgentsReportTest {
                                 + " use; of host1, the client used 3.80 of the 4 cores that it may use");
     }
 
-    /** Agents of which the first ones use so many of their 4 cores, and the others few. */
+    /** Agents with 4 cores each: the first ones have this CPU usage, in cores, and the others one of 0.5. */
     private List<AgentRun> using(double... cores) throws InterruptedException {
         List<AgentRun> agents = new ArrayList<>();
         for (AgentRun agent : agents()) {
