@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The script that tests between hosts on EC2, with programs in the place of {@code aws}, {@code ssh} and {@code curl}
  * that write down what they are asked. Whatever fails, nothing that costs money may be left.
  */
+@Tag("jdk-independent")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class LoadTestIT {
 
