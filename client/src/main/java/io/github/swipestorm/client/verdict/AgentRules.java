@@ -34,17 +34,20 @@ final class AgentRules {
             return whole;
         }
         Map<String, String> limited = new LinkedHashMap<>();
+        boolean limitsOnly = true;
         for (AgentRun agent : result.agents()) {
-            Verdict own = own(agent);
+            Evidence share = evidence(agent);
+            Verdict own = Verdicts.of(share);
             if (own.bound() == Bound.CLIENT) {
                 limited.put(agent.name(), own.evidence());
+                limitsOnly &= ErrorRules.clientLimits(share).isPresent();
             }
         }
         if (limited.isEmpty()) {
             return whole;
         }
-        return new Verdict(
-                Bound.CLIENT,
+        return ClientRules.verdict(
+                evidence,
                 (limited.size() == 1 ? "agent " : "agents ")
                         + String.join(", ", limited.keySet())
                         + (limited.size() == 1 ? " was" : " were") + " the limit: "
@@ -53,14 +56,18 @@ final class AgentRules {
                                 : limited.entrySet().stream()
                                         .map(agent -> "of " + agent.getKey() + ", " + agent.getValue())
                                         .collect(Collectors.joining("; "))),
-                "the server's limit is at least "
-                        + NumberFormat.decimal(evidence.throughput(), 0)
-                        + " req/s, and how much higher this run cannot say; use more agents, or ones with more CPUs");
+                limitsOnly
+                        ? "raise the limits there (ulimit -n), or use more agents"
+                        : "use more agents, or ones with more CPUs");
     }
 
     /** The verdict on one agent's share. */
     static Verdict own(AgentRun agent) {
-        return Verdicts.of(Evidence.of(agent.result(), Optional.empty()));
+        return Verdicts.of(evidence(agent));
+    }
+
+    private static Evidence evidence(AgentRun agent) {
+        return Evidence.of(agent.result(), Optional.empty());
     }
 
     /** How an agent was lost, in a sentence without a full stop. */

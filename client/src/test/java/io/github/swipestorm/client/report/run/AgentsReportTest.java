@@ -17,6 +17,8 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.Share;
@@ -246,7 +248,9 @@ class AgentsReportTest {
         assertThat(verdict.bound()).isEqualTo(Bound.CLIENT);
         assertThat(verdict.evidence())
                 .isEqualTo("agent host1 was the limit: the client used 3.90 of the 4 cores that it may use");
-        assertThat(verdict.consequence()).startsWith("the server's limit is at least 45 req/s");
+        assertThat(verdict.consequence())
+                .startsWith("the server's limit is at least 45 req/s")
+                .endsWith("; use more agents, or ones with more CPUs");
         assertThat(Verdicts.interference(merged, Optional.empty()).orElseThrow().reason())
                 .startsWith("agent host1: the client used 3.90");
         assertThat(Verdicts.needsProbe(merged, Optional.empty())).isFalse();
@@ -260,6 +264,27 @@ class AgentsReportTest {
                 .isEqualTo(
                         "agents host0, host1 were the limit: of host0, the client used 3.90 of the 4 cores that it may"
                                 + " use; of host1, the client used 3.80 of the 4 cores that it may use");
+    }
+
+    @Test
+    void an_agent_without_open_files_needs_higher_limits_rather_than_more_cpus() throws InterruptedException {
+        Failure noFiles = new Failure(FailureKind.CLIENT_LIMIT, "too many open files");
+        List<AgentRun> agents = using(0.5);
+        RunResult failing = new ScriptedTransport((request, attempt, overall) -> overall % 50 == 0 ? noFiles : CREATED)
+                .run(PLAN.forMachine(new Share(1, 3)));
+        agents.set(
+                1,
+                agent(
+                        1,
+                        lasting(failing, telemetry(20, Map.of())),
+                        agents.get(1).before()));
+
+        Verdict verdict = Verdicts.of(RunResult.merged(PLAN, agents), Optional.empty());
+
+        assertThat(verdict.evidence())
+                .isEqualTo("agent host1 was the limit: 6 of 306 attempts failed because this machine had no open files,"
+                        + " ports or memory left for them");
+        assertThat(verdict.consequence()).endsWith("; raise the limits there (ulimit -n), or use more agents");
     }
 
     /** Agents with 4 cores each: the first ones have this CPU usage, in cores, and the others one of 0.5. */
