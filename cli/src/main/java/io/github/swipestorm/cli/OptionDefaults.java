@@ -1,8 +1,8 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.text.Suggestion;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,9 +90,7 @@ final class OptionDefaults {
                             .setSchema(new FailsafeSchema())
                             .setLabel(FILE)
                             .build())
-                    .loadFromString(Files.readString(path));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("'" + FILE + "' cannot be read: " + e, e);
+                    .loadFromString(PlanFiles.text(path, "make it readable, or remove it"));
         } catch (YamlEngineException e) {
             throw new IllegalArgumentException(
                     FILE + " is not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);

@@ -34,7 +34,7 @@ class ExperimentUsageTest {
                 "capacity | What a rate is to keep to is missing: add --slo",
                 "capacity --slo p99<soon | 'p99<soon' is not an objective",
                 "capacity --slo p99<1s --repeats 2 | --repeats must be an odd number, not 2",
-                "matrix nothing-here.yaml | 'nothing-here.yaml' cannot be read: it is not there; name a YAML file",
+                "matrix nothing-here.yaml | 'nothing-here.yaml' is not there: name a YAML file",
                 "compare models --models , | --models names nothing with ','",
                 "compare servers --servers , | --servers names nothing with ','",
                 "compare servers --urls , | --urls names nothing with ','",

@@ -400,15 +400,11 @@ class OneRequestTest {
                         "A: \u00e9"),
                 refused("'a b' is not a header's name: use letters, digits and hyphens", url, "-H", "a b: c"),
                 refused(
-                        "--body-file cannot read '/nowhere/x': it is not there; name another file",
+                        "'/nowhere/x' is not there: name another file for --body-file",
                         url,
                         "--body-file",
                         "/nowhere/x"),
-                refused(
-                        "--header cannot read '/nowhere/x': it is not there; name another file",
-                        url,
-                        "-H",
-                        "@/nowhere/x"),
+                refused("'/nowhere/x' is not there: name another file for --header", url, "-H", "@/nowhere/x"),
                 refused("The text of --json is empty: send no body without --json", url, "--json", ""),
                 refused("A field of --form has no '=': write it like name=value", url, "--form", "secret-1"),
                 refused(

@@ -1,8 +1,6 @@
 package io.github.swipestorm.cli.monitoring;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import io.github.swipestorm.client.setting.PlanFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -21,12 +19,7 @@ public final class AccessToken {
         if (typed == null || !typed.startsWith("@")) {
             return Optional.ofNullable(typed);
         }
-        String file = typed.substring(1);
-        try {
-            return Optional.of(Files.readString(Path.of(file)).strip());
-        } catch (IOException | InvalidPathException e) {
-            throw new IllegalArgumentException(
-                    "the token's file '" + file + "' cannot be read: " + e + "; name another file", e);
-        }
+        return Optional.of(PlanFiles.text(Path.of(typed.substring(1)), "name the file with the token")
+                .strip());
     }
 }

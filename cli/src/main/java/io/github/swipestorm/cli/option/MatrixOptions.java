@@ -3,8 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.MatrixPlan;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.github.swipestorm.client.setting.PlanFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +26,7 @@ public final class MatrixOptions implements ServerProvider {
      * @throws IllegalArgumentException with a user-facing message when it cannot be read, or is invalid
      */
     public MatrixPlan plan() {
-        return MatrixPlan.parse(file.toString(), text(), StartedServerOptions.KEYS);
+        return MatrixPlan.parse(file.toString(), PlanFiles.text(file, "name a YAML file"), StartedServerOptions.KEYS);
     }
 
     @Override
@@ -51,14 +50,5 @@ public final class MatrixOptions implements ServerProvider {
     @Override
     public Optional<OneRequest> request() {
         return target.request();
-    }
-
-    private String text() {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + RequestOptions.whyUnreadable(file, e) + "; name a YAML file");
-        }
     }
 }

@@ -5,13 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.RequestUrl;
 import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.workload.SingleRequest;
 import java.io.IOException;
 import java.net.URLEncoder;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -321,18 +320,7 @@ public final class RequestOptions {
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    option + " cannot read '" + file + "': " + whyUnreadable(file, e) + "; name another file");
+            throw PlanFiles.unreadable(file, "name another file for " + option, e);
         }
-    }
-
-    /** Why a file cannot be read, for a message. */
-    static String whyUnreadable(Path file, IOException e) {
-        if (e instanceof CharacterCodingException) {
-            return "it is not UTF-8 text";
-        }
-        return e instanceof NoSuchFileException
-                ? "it is not there"
-                : Files.isDirectory(file) ? "it is a directory" : e.toString();
     }
 }

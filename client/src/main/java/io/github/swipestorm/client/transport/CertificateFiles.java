@@ -7,8 +7,6 @@ import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.setting.Setting;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
@@ -227,11 +225,8 @@ final class CertificateFiles {
     private static byte[] read(Setting setting, Path file, PlanFiles files) {
         try {
             return files.read(file);
-        } catch (NoSuchFileException e) {
-            throw TlsContexts.unusable(setting, file, "there is no such file");
         } catch (IOException e) {
-            throw TlsContexts.unusable(
-                    setting, file, Files.isDirectory(file) ? "it is a directory" : "it cannot be read");
+            throw TlsContexts.unusable(setting, file, "it " + PlanFiles.whyUnreadable(file, e));
         }
     }
 }

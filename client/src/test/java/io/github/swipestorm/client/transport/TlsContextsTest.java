@@ -36,7 +36,7 @@ class TlsContextsTest {
 
     @Test
     void files_without_what_they_should_hold_are_named_with_the_reason() throws Exception {
-        refused(authorities(dir.resolve("none.pem")), "none.pem cannot be used: there is no such file");
+        refused(authorities(dir.resolve("none.pem")), "none.pem cannot be used: it is not there");
         refused(authorities(dir), "cannot be used: it is a directory");
         refused(
                 authorities(file("key.pem", KEY)),

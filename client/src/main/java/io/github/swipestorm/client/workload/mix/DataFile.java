@@ -11,8 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,12 +78,8 @@ final class DataFile {
         }
         try {
             return new DataFile(file, json, order, files, mostBlocks);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' is not there: name a file, relative to the workload's file", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
+            throw PlanFiles.unreadable(file, "name a file, relative to the workload's file", e);
         }
     }
 

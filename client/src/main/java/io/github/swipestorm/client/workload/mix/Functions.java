@@ -6,8 +6,6 @@ import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.Suggestion;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,11 +82,8 @@ final class Functions {
         filesUsed.add(file);
         try {
             return files.read(file);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("'" + file + "' is not there: name the file with the body", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
+            throw PlanFiles.unreadable(file, "name the file with the body", e);
         }
     }
 

@@ -1,22 +1,19 @@
 package io.github.swipestorm.client.workload.mix;
 
 import io.github.swipestorm.client.http.Header;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Draft;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Mapping;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Operation;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Part;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Sequence;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Text;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -101,17 +98,7 @@ public final class OpenApiDocument {
      * @throws IllegalArgumentException with a user-facing line when there is none, or one of another version
      */
     public static OpenApiDocument read(Path file) {
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("'" + file + "' is not there: name an OpenAPI document", e);
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("'" + file + "' is not UTF-8 text: save it as UTF-8", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
-        }
+        String text = PlanFiles.text(file, "name an OpenAPI document");
         // YAML does not have tabs wherever JSON has them.
         String yaml = text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
         try {

@@ -8,10 +8,6 @@ import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.Suggestion;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.Workload;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -157,17 +153,7 @@ public final class WorkloadFile {
     }
 
     static HttpWorkload read(Path file, Function<String, String> environment) {
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("'" + file + "' is not there: name a workload file", e);
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("'" + file + "' is not UTF-8 text: save it as UTF-8", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
-        }
+        String text = PlanFiles.text(file, "name a workload file");
         Path directory = file.toAbsolutePath().getParent();
         return parse(
                 file.toString(), directory, text, Optional.of(file + ", SHA-256 " + fingerprint(text)), environment);

@@ -399,7 +399,8 @@ class OpenApiDocumentTest {
     void a_file_that_cannot_be_read_is_named() throws IOException {
         assertThatThrownBy(() -> OpenApiDocument.read(directory.resolve("none.yaml")))
                 .hasMessageContaining("none.yaml' is not there: name an OpenAPI document");
-        assertThatThrownBy(() -> OpenApiDocument.read(directory)).hasMessageContaining("it is a directory");
+        assertThatThrownBy(() -> OpenApiDocument.read(directory))
+                .hasMessageContaining("is a directory: name an OpenAPI document");
         Path binary = Files.write(directory.resolve("b"), new byte[] {(byte) 0xFF, 0, 1});
         assertThatThrownBy(() -> OpenApiDocument.read(binary)).hasMessageContaining("is not UTF-8 text");
     }

@@ -418,7 +418,8 @@ class WorkloadFileTest {
     void a_file_that_cannot_be_read_is_named() {
         assertThatThrownBy(() -> WorkloadFile.read(directory.resolve("none.yaml")))
                 .hasMessageContaining("none.yaml' is not there");
-        assertThatThrownBy(() -> WorkloadFile.read(directory)).hasMessageContaining("it is a directory");
+        assertThatThrownBy(() -> WorkloadFile.read(directory))
+                .hasMessageContaining("is a directory: name a workload file");
     }
 
     @Test
