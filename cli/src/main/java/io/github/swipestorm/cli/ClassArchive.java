@@ -2,6 +2,7 @@ package io.github.swipestorm.cli;
 
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.launch.ProcessSignal;
 import java.io.File;
 import java.io.IOException;
@@ -185,13 +186,8 @@ record ClassArchive(Path file) {
     }
 
     private static LoopbackResponder responder(boolean secure) throws IOException {
-        return new LoopbackResponder(0, 1, loop -> daemon(loop), LoopbackResponder.SAME, Integer.MAX_VALUE, secure);
-    }
-
-    private static Thread daemon(Runnable loop) {
-        Thread thread = new Thread(loop, "swipestorm-stub");
-        thread.setDaemon(true);
-        return thread;
+        return new LoopbackResponder(
+                0, 1, DaemonThreads.factory("swipestorm-stub"), LoopbackResponder.SAME, Integer.MAX_VALUE, secure);
     }
 
     private static void run(Target target, Path output, String... options) {

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -44,9 +45,7 @@ public final class Main {
         }
         if (command(args).equals("run")) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
-            Thread preload = new Thread(RunReport::preload, "swipestorm-preload");
-            preload.setDaemon(true);
-            preload.start();
+            DaemonThreads.start("swipestorm-preload", RunReport::preload);
         }
         Optional<Terminal> terminal = Terminal.open();
         CommandLine commandLine = commandLineFor(args);

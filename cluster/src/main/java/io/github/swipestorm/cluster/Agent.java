@@ -24,6 +24,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
@@ -209,8 +210,7 @@ public final class Agent implements AutoCloseable {
      * nothing to any target. To be called once.
      */
     public void warmUp() {
-        Thread thread = new Thread(this::warmUpForTypicalPlans, "swipestorm-agent-warm-up");
-        thread.setDaemon(true);
+        Thread thread = DaemonThreads.unstarted("swipestorm-agent-warm-up", this::warmUpForTypicalPlans);
         warmUp = thread;
         thread.start();
     }
@@ -420,14 +420,8 @@ public final class Agent implements AutoCloseable {
         }
 
         private void begin() {
-            thread("swipestorm-agent-run", this::execute);
-            thread("swipestorm-agent-watch", this::watch);
-        }
-
-        private void thread(String name, Runnable work) {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThreads.start("swipestorm-agent-run", this::execute);
+            DaemonThreads.start("swipestorm-agent-watch", this::watch);
         }
 
         private void received(Message message) {

@@ -19,6 +19,7 @@ import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.csv.MergedRecords;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -287,9 +288,7 @@ public final class ClusterRunner implements Runner {
         private void prepare(List<ShareOfPlan> shares) throws InterruptedException {
             // An agent that has its share waits for the others, but only while it hears from here.
             for (Part part : copy()) {
-                Thread alive = new Thread(() -> stayAlive(part), "swipestorm-coordinator");
-                alive.setDaemon(true);
-                alive.start();
+                DaemonThreads.start("swipestorm-coordinator", () -> stayAlive(part));
             }
             List<CompletableFuture<Message>> answers = new ArrayList<>();
             List<Part> all = copy();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.metrics;
 
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.metrics.MetricFamily.Series;
 import io.github.swipestorm.metrics.MetricFamily.Type;
 import io.opentelemetry.api.common.AttributeKey;
@@ -100,11 +101,7 @@ public final class OtlpExport implements AutoCloseable {
         headers.forEach(builder::addHeader);
         exporter = builder.build();
         startNanos = now();
-        thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread worker = new Thread(task, "swipestorm-otlp");
-            worker.setDaemon(true);
-            return worker;
-        });
+        thread = Executors.newSingleThreadScheduledExecutor(DaemonThreads.factory("swipestorm-otlp"));
         thread.scheduleWithFixedDelay(this::push, every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);
     }
 

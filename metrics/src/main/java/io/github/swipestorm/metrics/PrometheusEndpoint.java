@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.metrics.MetricFamily.Series;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
@@ -79,11 +80,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
         registry.register((MultiCollector) this::snapshots);
         HttpHandler handler = protobuf ? new MetricsHandler(registry) : this::answerWithText;
         server = HttpServer.create(address, 0);
-        threads = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "swipestorm-prometheus");
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads = Executors.newSingleThreadExecutor(DaemonThreads.factory("swipestorm-prometheus"));
         server.setExecutor(threads);
         server.createContext(PATH, exchange -> scrape(handler, exchange));
         server.createContext("/", PrometheusEndpoint::refuse);

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.server;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
 import java.io.File;
@@ -231,9 +232,7 @@ public final class ServerProcess implements AutoCloseable {
             Process process, String name, Duration limit, Function<String, Optional<Target>> address, String missing)
             throws ServerException, InterruptedException {
         CompletableFuture<Target> ready = new CompletableFuture<>();
-        Thread reader = new Thread(() -> readOutput(process, ready, address, missing), "swipestorm-server-output");
-        reader.setDaemon(true);
-        reader.start();
+        DaemonThreads.start("swipestorm-server-output", () -> readOutput(process, ready, address, missing));
         try {
             return ready.get(limit.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {

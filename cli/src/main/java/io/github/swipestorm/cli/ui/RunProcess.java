@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.ui;
 import io.github.swipestorm.cli.Main;
 import io.github.swipestorm.client.report.live.LiveView;
 import io.github.swipestorm.client.report.live.ProtectedHttpServer;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -85,9 +86,7 @@ final class RunProcess {
                     .redirectInput(new File("/dev/null"))
                     .start();
             RunProcess run = new RunProcess(directory, process, token);
-            Thread reader = new Thread(() -> run.readLines(tokenFile), "swipestorm-run-output");
-            reader.setDaemon(true);
-            reader.start();
+            DaemonThreads.start("swipestorm-run-output", () -> run.readLines(tokenFile));
             return run;
         } catch (IOException e) {
             Files.deleteIfExists(tokenFile);

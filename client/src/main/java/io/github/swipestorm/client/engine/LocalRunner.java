@@ -12,6 +12,7 @@ import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.ListeningProcesses;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.Transport;
@@ -341,8 +342,7 @@ public final class LocalRunner implements Runner {
             Thread.sleep(CONNECTS_AFTER.toMillis());
             return connecting.medianMs();
         });
-        Thread thread = new Thread(loaded, "swipestorm-connects");
-        thread.setDaemon(true);
+        Thread thread = DaemonThreads.unstarted("swipestorm-connects", loaded);
         try {
             boolean complete = probe(result, iterations, plan.threads(), stop, thread::start)
                     .isPresent();

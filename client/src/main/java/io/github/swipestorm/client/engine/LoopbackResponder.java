@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -158,11 +159,7 @@ public final class LoopbackResponder implements AutoCloseable {
      */
     static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure, boolean alternateTls12)
             throws IOException {
-        ThreadFactory daemons = loop -> {
-            Thread thread = new Thread(loop, "swipestorm-stub");
-            thread.setDaemon(true);
-            return thread;
-        };
+        ThreadFactory daemons = DaemonThreads.factory("swipestorm-stub");
         if (tcp.isEmpty()) {
             return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, true, secure, alternateTls12);
         }

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,7 @@ public final class AbortRule implements RunObserver, AutoCloseable {
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
         if (!conditions.isEmpty()) {
-            Thread thread = new Thread(() -> watch(counts), "swipestorm-abort");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThreads.start("swipestorm-abort", () -> watch(counts));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ThreadFactory;
 
@@ -33,11 +34,7 @@ public enum WorkerThreads {
     public ThreadFactory factory() {
         String name = "swipestorm-worker";
         if (this == PLATFORM) {
-            return task -> {
-                Thread thread = new Thread(task, name);
-                thread.setDaemon(true);
-                return thread;
-            };
+            return DaemonThreads.factory(name);
         }
         try {
             // By reflection, because the class files target Java 17.

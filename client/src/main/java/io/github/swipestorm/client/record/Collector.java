@@ -2,6 +2,8 @@ package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.thread.DaemonThreads;
+import io.github.swipestorm.client.thread.Uninterruptibles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,7 @@ public final class Collector implements AutoCloseable {
     private final AttemptSink sink;
     private final AttemptRing[] rings;
     private final AttemptRecorder[] recorders;
-    private final Thread thread = new Thread(this::collect, "swipestorm-collector");
+    private final Thread thread = DaemonThreads.unstarted("swipestorm-collector", this::collect);
     private final Map<String, LongAdder> details = new ConcurrentHashMap<>();
     private final LongAdder otherDetails = new LongAdder();
     private volatile boolean finishing;
@@ -81,7 +83,6 @@ public final class Collector implements AutoCloseable {
         this.recorders = IntStream.range(0, workers)
                 .mapToObj(worker -> new AttemptRecorder(numbers.applyAsInt(worker), rings[threadOf.applyAsInt(worker)]))
                 .toArray(AttemptRecorder[]::new);
-        thread.setDaemon(true);
         thread.start();
     }
 

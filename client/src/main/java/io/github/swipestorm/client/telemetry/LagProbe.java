@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.telemetry;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Category;
@@ -27,7 +28,7 @@ final class LagProbe implements MetricSource {
     private long longest;
     private long sum;
     private long wakes;
-    private final Thread thread = new Thread(this::probe, "swipestorm-lag");
+    private final Thread thread = DaemonThreads.unstarted("swipestorm-lag", this::probe);
     private volatile boolean ended;
     /** When the current wait should end: being late counts before the thread runs again. */
     private volatile long wanted;
@@ -35,7 +36,6 @@ final class LagProbe implements MetricSource {
     LagProbe(NanoClock clock) {
         this.clock = clock;
         wanted = clock.nanoTime() + PERIOD_NANOS;
-        thread.setDaemon(true);
         thread.start();
     }
 

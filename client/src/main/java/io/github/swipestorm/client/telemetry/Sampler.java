@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.telemetry;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class Sampler {
     private final Samples samples = new Samples();
     private final CountDownLatch begin = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::sampleAll, "swipestorm-telemetry");
+    private final Thread thread = DaemonThreads.unstarted("swipestorm-telemetry", this::sampleAll);
     private volatile long startNanos = NOT_STARTED;
     private long lastNanos;
 
@@ -70,7 +71,6 @@ public final class Sampler {
         sources.add(new OthersCpu(server));
         // This one comes last: the others must have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
-        thread.setDaemon(true);
         lastNanos = clock.nanoTime();
         take(new SampleBuilder(1));
         thread.start();

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -43,11 +44,7 @@ public final class ConnectProbe {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public OptionalDouble medianMs() throws InterruptedException {
-        ExecutorService threads = Executors.newCachedThreadPool(work -> {
-            Thread thread = new Thread(work, "swipestorm-connect");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.factory("swipestorm-connect"));
         try {
             List<Future<OptionalDouble>> connecting = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -48,9 +49,7 @@ public final class PrecisionStop implements RunObserver {
     @Override
     public void started(LoadPlan begun, Supplier<Counts> counts) {
         plan = begun;
-        Thread thread = new Thread(this::watch, "swipestorm-precision");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("swipestorm-precision", this::watch);
     }
 
     @Override

@@ -3,8 +3,9 @@ package io.github.swipestorm.client.record.csv;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.RecordsFileStatus;
-import io.github.swipestorm.client.record.Uninterruptibles;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.thread.DaemonThreads;
+import io.github.swipestorm.client.thread.Uninterruptibles;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -22,7 +23,7 @@ final class PageWriter {
     private final Page end = new Page(0);
     private final NanoClock clock;
     private final RowFile file;
-    private final Thread thread = new Thread(this::writeAll, "swipestorm-records");
+    private final Thread thread = DaemonThreads.unstarted("swipestorm-records", this::writeAll);
     private long rows;
     private long missing;
     private String problem;
@@ -33,7 +34,6 @@ final class PageWriter {
         for (int i = 0; i < PAGES; i++) {
             empty.add(new Page(PAGE_BYTES));
         }
-        thread.setDaemon(true);
         thread.start();
     }
 

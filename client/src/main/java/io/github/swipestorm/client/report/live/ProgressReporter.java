@@ -7,6 +7,7 @@ import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,11 +31,8 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     private final PrintWriter out;
     private final Optional<Screen> screen;
     private final long periodMillis;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "swipestorm-progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.factory("swipestorm-progress"));
     private Optional<Future<?>> shown = Optional.empty();
     private long lastEnded;
     private long lastNanos;

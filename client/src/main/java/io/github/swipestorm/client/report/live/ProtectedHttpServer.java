@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -124,11 +125,12 @@ public final class ProtectedHttpServer implements AutoCloseable {
             names.add(host + ":" + port);
         }
         this.threads = new ThreadPoolExecutor(
-                threads, threads, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "swipestorm-live");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                threads,
+                threads,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING),
+                DaemonThreads.factory("swipestorm-live"));
         server.setExecutor(this.threads);
         server.createContext("/", this::answer);
         server.start();

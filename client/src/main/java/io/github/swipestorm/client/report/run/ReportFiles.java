@@ -20,6 +20,7 @@ import io.github.swipestorm.client.report.store.ThroughputCsv;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -189,9 +190,7 @@ public final class ReportFiles {
     private void drawPngs() {
         Map<Path, Chart> charts = Map.copyOf(pngs);
         drawing = CompletableFuture.supplyAsync(() -> drawn(charts), work -> {
-            Thread thread = new Thread(work, "swipestorm-plots");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThreads.start("swipestorm-plots", work);
         });
     }
 

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,12 +16,11 @@ final class Watchdog implements AutoCloseable {
 
     private final NanoClock clock;
     private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
-    private final Thread thread = new Thread(this::watch, "swipestorm-watchdog");
+    private final Thread thread = DaemonThreads.unstarted("swipestorm-watchdog", this::watch);
     private volatile boolean closed;
 
     Watchdog(NanoClock clock) {
         this.clock = clock;
-        thread.setDaemon(true);
         thread.start();
     }
 

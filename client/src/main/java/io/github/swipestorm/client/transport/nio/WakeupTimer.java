@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.thread.DaemonThreads;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -30,9 +31,7 @@ final class WakeupTimer implements AutoCloseable {
         }
         at.set(nanos);
         if (thread == null) {
-            thread = new Thread(this::run, "swipestorm-pacer");
-            thread.setDaemon(true);
-            thread.start();
+            thread = DaemonThreads.start("swipestorm-pacer", this::run);
         } else {
             LockSupport.unpark(thread);
         }

@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.record;
+package io.github.swipestorm.client.thread;
 
 /**
  * Joins a thread uninterruptibly, so that its last actions are not lost; the interrupt status is restored afterwards.

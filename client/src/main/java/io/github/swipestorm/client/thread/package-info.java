@@ -1,0 +1,2 @@
+/** How are background threads started and joined? */
+package io.github.swipestorm.client.thread;
