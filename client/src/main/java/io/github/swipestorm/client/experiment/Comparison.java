@@ -1,10 +1,8 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.inference.Bootstrap;
 import io.github.swipestorm.client.inference.PairedComparison;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -68,38 +66,11 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
                         name,
                         throughput,
                         compare(first, name, trials, trial -> trial.get(RunMetric.RESPONSE_P99)),
-                        compare(first, name, trials, Comparison::cpuOfRequest)));
-    }
-
-    /** Milliseconds of the client's CPU time per ok request. */
-    private static OptionalDouble cpuOfRequest(Trial trial) {
-        OptionalDouble cpu = trial.get(RunMetric.CLIENT_CPU);
-        double ok = trial.get(RunMetric.OK).orElse(0);
-        return cpu.isPresent() && ok > 0 ? OptionalDouble.of(1e3 * cpu.getAsDouble() / ok) : OptionalDouble.empty();
+                        compare(first, name, trials, TrialChanges::clientCpuOfRequest)));
     }
 
     private static Optional<PairedComparison> compare(
             String first, String name, Trials trials, Function<Trial, OptionalDouble> value) {
-        Map<Integer, Trial> ours = trials.byRound(first);
-        Map<Integer, Trial> theirs = trials.byRound(name);
-        List<Double> a = new ArrayList<>();
-        List<Double> b = new ArrayList<>();
-        ours.forEach((round, trial) -> {
-            if (theirs.containsKey(round)) {
-                double one = value.apply(trial).orElse(0);
-                double other = value.apply(theirs.get(round)).orElse(0);
-                if (one > 0 && other > 0) {
-                    a.add(one);
-                    b.add(other);
-                }
-            }
-        });
-        return a.isEmpty()
-                ? Optional.empty()
-                : Optional.of(PairedComparison.of(array(a), array(b), Bootstrap.usual(1)));
-    }
-
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+        return TrialChanges.ratios(trials.byRound(first), trials.byRound(name), value);
     }
 }

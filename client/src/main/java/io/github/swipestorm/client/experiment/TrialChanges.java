@@ -7,19 +7,19 @@ import io.github.swipestorm.client.inference.PairedComparison;
 import io.github.swipestorm.client.inference.ShareDifference;
 import io.github.swipestorm.client.inference.ShareDifference.Share;
 import io.github.swipestorm.client.text.NumberFormat;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /** What changed between the rounds of one variant and those of another; rounds of the same number are compared. */
 public final class TrialChanges {
 
-    private static final int SEED = 1;
+    private static final Bootstrap BOOTSTRAP = Bootstrap.usual(1);
 
     private final List<Trial> first;
     private final List<Trial> other;
@@ -69,6 +69,40 @@ public final class TrialChanges {
                 .toList();
     }
 
+    /**
+     * The ratios of a value of the whole runs, with a 95 % interval; empty when no round has the value in both.
+     *
+     * @param value above 0 where there is one
+     */
+    static Optional<PairedComparison> ratios(
+            Map<Integer, Trial> first, Map<Integer, Trial> other, Function<Trial, OptionalDouble> value) {
+        Pairs pairs = new TrialChanges(first, other, ConfidenceInterval.USUAL_LEVEL).pairs(value);
+        return pairs.rounds() == 0
+                ? Optional.empty()
+                : Optional.of(PairedComparison.of(pairs.first, pairs.other, BOOTSTRAP));
+    }
+
+    /** The values of both, in the rounds in which both have one. */
+    private record Pairs(double[] first, double[] other) {
+
+        int rounds() {
+            return first.length;
+        }
+    }
+
+    private Pairs pairs(Function<Trial, OptionalDouble> value) {
+        double[] ofFirst =
+                first.stream().mapToDouble(of -> value.apply(of).orElse(0)).toArray();
+        double[] ofOther =
+                other.stream().mapToDouble(of -> value.apply(of).orElse(0)).toArray();
+        int[] both = IntStream.range(0, ofFirst.length)
+                .filter(i -> ofFirst[i] > 0 && ofOther[i] > 0)
+                .toArray();
+        return new Pairs(
+                IntStream.of(both).mapToDouble(i -> ofFirst[i]).toArray(),
+                IntStream.of(both).mapToDouble(i -> ofOther[i]).toArray());
+    }
+
     private static Map<Integer, Trial> byRound(Trials runs) {
         return runs.all().isEmpty() ? Map.of() : runs.byRound(runs.all().get(0).variant());
     }
@@ -80,9 +114,14 @@ public final class TrialChanges {
             case P90 -> change(of, trial -> trial.get(RunMetric.RESPONSE_P90));
             case P99 -> change(of, trial -> trial.get(RunMetric.RESPONSE_P99));
             case ERRORS -> errors();
-            case CLIENT_CPU -> change(of, trial -> ofRequest(trial, trial.get(RunMetric.CLIENT_CPU)));
+            case CLIENT_CPU -> change(of, TrialChanges::clientCpuOfRequest);
             case SERVER_CPU -> change(of, trial -> ofRequest(trial, serverSeconds(trial)));
         };
+    }
+
+    /** Microseconds of the client's CPU time per ok request. */
+    static OptionalDouble clientCpuOfRequest(Trial trial) {
+        return ofRequest(trial, trial.get(RunMetric.CLIENT_CPU));
     }
 
     private static OptionalDouble serverSeconds(Trial trial) {
@@ -100,35 +139,25 @@ public final class TrialChanges {
                 : OptionalDouble.empty();
     }
 
-    /** Rounds in which one of the two has no value are left out. */
     private Change change(Of of, Function<Trial, OptionalDouble> value) {
-        List<Double> a = new ArrayList<>();
-        List<Double> b = new ArrayList<>();
-        for (int i = 0; i < first.size(); i++) {
-            double ofA = value.apply(first.get(i)).orElse(0);
-            double ofB = value.apply(other.get(i)).orElse(0);
-            if (ofA > 0 && ofB > 0) {
-                a.add(ofA);
-                b.add(ofB);
-            }
-        }
-        double[] ofFirst = a.stream().mapToDouble(Double::doubleValue).toArray();
-        double[] ofOther = b.stream().mapToDouble(Double::doubleValue).toArray();
-        if (a.size() < PairedComparison.MIN_ROUNDS) {
-            return Change.unknown(of, StatUtils.mean(ofFirst), StatUtils.mean(ofOther), tooFew(a.size()));
+        Pairs pairs = pairs(value);
+        double ofFirst = StatUtils.mean(pairs.first);
+        double ofOther = StatUtils.mean(pairs.other);
+        if (pairs.rounds() < PairedComparison.MIN_ROUNDS) {
+            return Change.unknown(of, ofFirst, ofOther, tooFew(pairs.rounds()));
         }
         boolean one = level == ConfidenceInterval.USUAL_LEVEL;
-        Bootstrap bootstrap = Bootstrap.usual(SEED);
-        PairedComparison ratios =
-                one ? PairedComparison.of(ofFirst, ofOther, bootstrap) : PairedComparison.of(ofFirst, ofOther, level);
-        double[] differences = new double[ofFirst.length];
-        Arrays.setAll(differences, i -> ofOther[i] - ofFirst[i]);
+        PairedComparison ratios = one
+                ? PairedComparison.of(pairs.first, pairs.other, BOOTSTRAP)
+                : PairedComparison.of(pairs.first, pairs.other, level);
+        double[] differences = new double[pairs.rounds()];
+        Arrays.setAll(differences, i -> pairs.other[i] - pairs.first[i]);
         return new Change(
                 of,
-                StatUtils.mean(ofFirst),
-                StatUtils.mean(ofOther),
+                ofFirst,
+                ofOther,
                 ratios.interval(),
-                Optional.of(one ? bootstrap.ofMean(differences) : ConfidenceInterval.ofMean(differences, level)),
+                Optional.of(one ? BOOTSTRAP.ofMean(differences) : ConfidenceInterval.ofMean(differences, level)),
                 "");
     }
 
