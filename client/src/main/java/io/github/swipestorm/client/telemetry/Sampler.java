@@ -53,7 +53,7 @@ public final class Sampler {
                 new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
                 new CpuLimit(root, List.of("self"), Metric.CLIENT_CPU_LIMIT),
-                new ProcessMemory(List.of(proc.resolve("self")), Metric.CLIENT_RSS),
+                ProcessSource.memory(List.of(proc.resolve("self")), Metric.CLIENT_RSS),
                 new Allocation(),
                 gc,
                 lag,
@@ -64,9 +64,9 @@ public final class Sampler {
             List<String> names =
                     server.pids().stream().map(pid -> pid.toString()).toList();
             List<Path> processes = names.stream().map(proc::resolve).toList();
-            sources.add(new ProcessTicks(processes, Metric.SERVER_CPU));
+            sources.add(ProcessSource.cpuTime(processes, Metric.SERVER_CPU));
             sources.add(new CpuLimit(root, names, Metric.SERVER_CPU_LIMIT));
-            sources.add(new ProcessMemory(processes, Metric.SERVER_RSS));
+            sources.add(ProcessSource.memory(processes, Metric.SERVER_RSS));
         }
         sources.add(new OthersCpu(server));
         // This one comes last: the others must have opened their files when it counts what is open.

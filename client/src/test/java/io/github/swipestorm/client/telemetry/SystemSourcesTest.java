@@ -113,7 +113,7 @@ class SystemSourcesTest {
     void a_process_may_be_called_what_it_likes() throws IOException {
         String rest = " S 1 1 1 0 -1 4194304 9 0 0 0 %d %d 7 7 20 0 33 0 1 1 1";
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1000, 500));
-        ProcessTicks ticks = new ProcessTicks(List.of(system.proc().resolve("42")), Metric.SERVER_CPU);
+        ProcessSource ticks = ProcessSource.cpuTime(List.of(system.proc().resolve("42")), Metric.SERVER_CPU);
         assertThat(FakeSystem.read(ticks).get(Metric.SERVER_CPU)).isEmpty();
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1100, 550));
 
@@ -126,14 +126,14 @@ class SystemSourcesTest {
         system.with("proc/42/stat", text);
 
         assertThatIOException()
-                .isThrownBy(() ->
-                        FakeSystem.read(new ProcessTicks(List.of(system.proc().resolve("42")), Metric.SERVER_CPU)));
+                .isThrownBy(() -> FakeSystem.read(
+                        ProcessSource.cpuTime(List.of(system.proc().resolve("42")), Metric.SERVER_CPU)));
     }
 
     @Test
     void memory_is_read_in_bytes_and_gone_when_the_process_is() throws IOException {
         system.with("proc/42/status", "Name:\tx VmRSS: 9 kB\nVmRSS:\t    2048 kB\nThreads:\t3\n");
-        ProcessMemory memory = new ProcessMemory(List.of(system.proc().resolve("42")), Metric.SERVER_RSS);
+        ProcessSource memory = ProcessSource.memory(List.of(system.proc().resolve("42")), Metric.SERVER_RSS);
         assertThat(FakeSystem.read(memory).get(Metric.SERVER_RSS)).hasValue(2_097_152);
         system.with("proc/42/status", "Name:\tx\nState:\tZ (zombie)\n");
 
@@ -281,7 +281,7 @@ class SystemSourcesTest {
     void cpu_time_of_all_processes_is_added_up_until_they_end() throws IOException {
         process("7", 100);
         process("8", 50);
-        ProcessTicks ticks = new ProcessTicks(
+        ProcessSource ticks = ProcessSource.cpuTime(
                 List.of(system.proc().resolve("7"), system.proc().resolve("8")), Metric.SERVER_CPU);
         FakeSystem.read(ticks);
 
