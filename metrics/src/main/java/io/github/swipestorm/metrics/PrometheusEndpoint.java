@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.thread.DaemonThreads;
 import io.github.swipestorm.metrics.MetricFamily.Series;
@@ -90,8 +91,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
     /** What Prometheus scrapes. */
     public URI address() {
         InetSocketAddress bound = server.getAddress();
-        String host = bound.getAddress().getHostAddress();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + PATH);
+        return URI.create(new Target("http", bound.getAddress().getHostAddress(), bound.getPort(), PATH).toString());
     }
 
     private void scrape(HttpHandler handler, HttpExchange exchange) throws IOException {

@@ -30,7 +30,6 @@ import org.apache.hc.core5.http.HeaderElements;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
-import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
@@ -84,10 +83,7 @@ final class ClassicConnection implements Connection {
         this.watchdog = watchdog;
         this.onClose = onClose;
         TlsSockets.assign(context, tls.worker());
-        this.route = new HttpRoute(
-                new HttpHost(target.scheme(), target.host(), target.port()),
-                null,
-                settings.target().secure());
+        this.route = new HttpRoute(ChainedTransport.host(target), null, target.secure());
         this.encoder = encoder;
         this.requests = new ClassicRequests(settings);
         this.deadline = watchdog.register(this::cut);

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpHeaders;
-import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
@@ -46,10 +45,7 @@ final class ClassicRequests {
         // A constructor that takes the path as one string would parse it as a URI each time.
         ClassicHttpRequest request = new BasicClassicHttpRequest(
                 operation.method(),
-                new HttpHost(
-                        settings.target().scheme(),
-                        settings.target().host(),
-                        settings.target().port()),
+                ChainedTransport.host(settings.target()),
                 settings.target().basePath() + operation.path());
         RequestEncoder.headers(operation, settings).forEach(header -> request.addHeader(header.name(), bytes(header)));
         return request;

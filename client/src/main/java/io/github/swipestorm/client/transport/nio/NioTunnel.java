@@ -22,8 +22,7 @@ final class NioTunnel {
     private final ByteBuffer in = ByteBuffer.allocate(1024);
 
     NioTunnel(Target target) {
-        String host = target.host().indexOf(':') < 0 ? target.host() : "[" + target.host() + "]";
-        String authority = host + ":" + target.port();
+        String authority = target.authority();
         unsent = ByteBuffer.wrap(("CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\nUser-Agent: "
                         + RequestEncoder.USER_AGENT + "\r\n\r\n")
                 .getBytes(ISO_8859_1));
