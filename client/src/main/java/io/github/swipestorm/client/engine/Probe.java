@@ -58,7 +58,7 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
 
         /** Ok requests per second; 0 when no time passed. */
         public double throughput() {
-            return wallTime.isZero() ? 0 : counts.ok() / (wallTime.toNanos() / 1e9);
+            return counts.throughput(wallTime);
         }
     }
 

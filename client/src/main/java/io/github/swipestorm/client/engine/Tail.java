@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.time.Duration;
 import java.util.Arrays;
@@ -67,8 +68,8 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
 
     /** What happened, in a sentence without a full stop. */
     public String description() {
-        return "from second " + NumberFormat.decimal(from.toNanos() / 1e9, 1) + " to "
-                + NumberFormat.decimal(to.toNanos() / 1e9, 1)
+        return "from second " + NumberFormat.decimal(Times.seconds(from), 1) + " to "
+                + NumberFormat.decimal(Times.seconds(to), 1)
                 + ", workers ran out of work: on average " + NumberFormat.percent(idleShare) + " of "
                 + NumberFormat.count(workers) + " had none left";
     }

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.measure;
 
 import io.github.swipestorm.client.http.FailureKind;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -72,6 +73,11 @@ public record Counts(
     /** Requests that were ok in the end. */
     public long ok() {
         return okAtFirst + okAfterRetries;
+    }
+
+    /** Ok requests per second of a time; 0 when no time passed. */
+    public double throughput(Duration wallTime) {
+        return wallTime.isZero() ? 0 : ok() / (wallTime.toNanos() / 1e9);
     }
 
     /** Requests that have ended, well or not. */

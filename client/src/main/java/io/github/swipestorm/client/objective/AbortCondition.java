@@ -137,7 +137,7 @@ public final class AbortCondition {
             readings.addFirst(first);
             return nanos - first.nanos() < window.toNanos()
                     ? Optional.empty()
-                    : beyond(difference(first.counts(), counts), (nanos - first.nanos()) / 1e9);
+                    : beyond(counts.minus(first.counts()), (nanos - first.nanos()) / 1e9);
         }
 
         private Optional<String> beyond(Counts counts, double seconds) {
@@ -149,18 +149,5 @@ public final class AbortCondition {
                             + (kept.unit().equals("%") ? " %" : kept.unit()) + " over "
                             + NumberFormat.decimal(seconds, 1) + " s (" + text + ")");
         }
-    }
-
-    /** Without what only reports need. */
-    private static Counts difference(Counts before, Counts now) {
-        return new Counts(
-                now.okAtFirst() - before.okAtFirst(),
-                now.okAfterRetries() - before.okAfterRetries(),
-                now.failed() - before.failed(),
-                now.attempts() - before.attempts(),
-                0,
-                0,
-                Map.of(),
-                Map.of());
     }
 }

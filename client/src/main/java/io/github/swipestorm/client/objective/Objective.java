@@ -302,9 +302,7 @@ public final class Objective {
                         .map(row -> new Part(
                                 row.counts(),
                                 row.counts().ended(),
-                                result.wallTime().isZero()
-                                        ? 0
-                                        : row.counts().ok() / (result.wallTime().toNanos() / 1e9),
+                                row.counts().throughput(result.wallTime()),
                                 row.service(),
                                 row.response()))
                         .findFirst();

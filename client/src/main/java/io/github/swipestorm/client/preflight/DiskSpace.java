@@ -3,6 +3,7 @@ package io.github.swipestorm.client.preflight;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.setting.Times;
 import java.util.List;
 import java.util.Locale;
 
@@ -63,8 +64,7 @@ public record DiskSpace(long freeBytes, boolean compressed) {
 
     /** With every retry used up, and at the highest rate where only time ends the run. */
     private static double mostRows(LoadPlan plan) {
-        double seconds =
-                plan.stop().duration().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
+        double seconds = plan.stop().duration().map(Times::seconds).orElse(Double.MAX_VALUE);
         double requests = plan.requests() == WorkItems.UNBOUNDED ? Double.MAX_VALUE : plan.requests();
         return Math.min(requests * (1 + plan.retry().retries()), seconds * MOST_PER_SECOND);
     }

@@ -141,13 +141,9 @@ public final class Sampler {
     public Telemetry finish() {
         end.countDown();
         begin.countDown();
-        boolean interrupted = false;
         try {
             thread.join(END_MILLIS);
         } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return soFar();

@@ -12,6 +12,7 @@ import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
@@ -211,7 +212,7 @@ record Evidence(
                 result.plan(),
                 limit ? Optional.empty() : result.workerDeath(),
                 limit ? result.workerDeath() : Optional.empty(),
-                result.wallTime().toNanos() / 1e9,
+                Times.seconds(result.wallTime()),
                 result.plan().openLoop().isPresent()
                         ? result.throughput()
                         : steadiness
