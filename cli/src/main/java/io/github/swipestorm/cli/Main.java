@@ -11,6 +11,9 @@ import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.thread.DaemonThreads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -39,9 +42,8 @@ public final class Main {
         System.setProperty("sun.net.inetaddr.ttl", "0");
         if (args.length == 1 && SwipestormCommand.VERSION.contains(args[0])) {
             // Without picocli, whose classes and reflection take longer than everything else that this needs.
-            PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true);
-            Stream.of(new Version().getVersion()).forEach(out::println);
-            System.exit(ExitCodes.OK);
+            Stream.of(new Version().getVersion()).forEach(System.out::println);
+            System.exit(afterOutput(ExitCodes.OK, new PrintWriter(System.err, true)));
         }
         if (command(args).equals("run")) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
@@ -50,7 +52,7 @@ public final class Main {
         Optional<Terminal> terminal = Terminal.open();
         CommandLine commandLine = commandLineFor(args);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
-        int exitCode = execute(commandLine, Path.of(""), System.getenv(), args);
+        int exitCode = afterOutput(execute(commandLine, Path.of(""), System.getenv(), args), commandLine.getErr());
         if (command(args).equals("run") && ExitCodes.afterWholeRun(exitCode)) {
             ClassArchive.refresh(
                     terminal.isPresent(),
@@ -59,6 +61,34 @@ public final class Main {
         }
         terminal.ifPresent(Terminal::clear);
         System.exit(exitCode);
+    }
+
+    /** The writers of all commands end in this stream. */
+    private static int afterOutput(int exitCode, PrintWriter err) {
+        return afterOutput(exitCode, System.out, new FileOutputStream(FileDescriptor.out), err);
+    }
+
+    /**
+     * The exit code of a command, which is not 0 when some of its output was lost, for example because the disk is full.
+     *
+     * @param stream where {@code out} writes; asked for the reason, which a {@code PrintStream} does not keep
+     */
+    static int afterOutput(int exitCode, PrintStream out, OutputStream stream, PrintWriter err) {
+        if (!out.checkError()) {
+            return exitCode;
+        }
+        String reason = "a write failed";
+        try {
+            stream.write('\n');
+        } catch (IOException e) {
+            reason = e.getMessage();
+        }
+        if (String.valueOf(reason).equals("Broken pipe")) {
+            // The reader, such as head, has what it wanted.
+            return exitCode;
+        }
+        err.println("swipestorm: standard output is not complete: " + reason);
+        return exitCode == ExitCodes.OK ? ExitCodes.FAILED : exitCode;
     }
 
     /**

@@ -14,12 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
+import org.snakeyaml.engine.v2.schema.Schema;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -43,11 +47,23 @@ final class OptionDefaults {
             Set.of("--rate", "--stages", "--burst"),
             Set.of("--json", "--form", "--body", "--body-file", "--curl", "--workload"),
             Set.of("--url", "--server", "--server-command", "--urls", "--servers"),
+            Set.of("--cacert", "--insecure"),
             Set.of("--details", "--quiet", "--print-json"),
             Set.of("--probe", "--no-probe"));
 
+    /** The argument of a command that sends one request. */
+    private static final Pattern URL = Pattern.compile("(?s)(https?|tcps?)://.*");
+
     /** Options that ask for help instead of work. */
     private static final Set<String> HELP = Set.of("--help", CommandHelp.HELP_ALL, "--version", "-h", "-V");
+
+    /** Values as they are written, so that options convert them; an empty document or value is none. */
+    private static final Schema TEXTS = new FailsafeSchema() {
+        @Override
+        public Map<Tag, ConstructNode> getSchemaTagConstructors() {
+            return Map.of(Tag.NULL, node -> null);
+        }
+    };
 
     private final Map<String, List<String>> file;
     private final Map<String, String> environment;
@@ -87,7 +103,7 @@ final class OptionDefaults {
         Object content;
         try {
             content = new Load(LoadSettings.builder()
-                            .setSchema(new FailsafeSchema())
+                            .setSchema(TEXTS)
                             .setLabel(FILE)
                             .build())
                     .loadFromString(PlanFiles.text(path, "make it readable, or remove it"));
@@ -95,7 +111,7 @@ final class OptionDefaults {
             throw new IllegalArgumentException(
                     FILE + " is not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
         }
-        if (content == null || content.equals("")) {
+        if (content == null) {
             return Map.of();
         }
         if (!(content instanceof Map<?, ?> map)) {
@@ -103,7 +119,11 @@ final class OptionDefaults {
         }
         Map<String, List<String>> values = new LinkedHashMap<>();
         map.forEach((key, value) -> {
-            List<?> all = value instanceof List<?> list ? list : List.of(value == null ? "" : value);
+            if (value == null) {
+                throw new IllegalArgumentException(
+                        FILE + ": '" + key + "' has no value: give it one, or remove the line");
+            }
+            List<?> all = value instanceof List<?> list ? list : List.of(value);
             if (!all.stream().allMatch(String.class::isInstance)) {
                 throw new IllegalArgumentException(
                         FILE + ": the value of '" + key + "' must be a text, a number, or a list of them");
@@ -129,14 +149,8 @@ final class OptionDefaults {
             at++;
         }
         List<String> unknown = unknown(command);
-        Set<String> taken = new TreeSet<>();
         List<String> afterCommand = typed.subList(at, typed.size());
-        command.options().stream()
-                .filter(option -> isTyped(option, afterCommand))
-                .forEach(option -> take(option.longestName(), taken));
-        if (afterCommand.stream().anyMatch(word -> word.matches("(?s)(https?|tcps?)://.*"))) {
-            take("--url", taken);
-        }
+        Set<String> taken = taken(command, afterCommand);
         List<String> words = new ArrayList<>();
         Map<String, List<String>> origins = new LinkedHashMap<>();
         for (OptionSpec option : command.options()) {
@@ -165,17 +179,43 @@ final class OptionDefaults {
                 unknown);
     }
 
+    /** The options that some words have or replace. The value of an option, which may look like another one or a URL, is neither. */
+    private static Set<String> taken(CommandSpec command, List<String> words) {
+        Set<String> taken = new TreeSet<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            Optional<OptionSpec> option = command.options().stream()
+                    .filter(candidate -> isTyped(candidate, word))
+                    .findFirst();
+            if (option.isPresent()) {
+                take(option.get().longestName(), taken);
+                boolean valueFollows = option.get().arity().max() > 0
+                        && List.of(option.get().names()).contains(word);
+                boolean valueIsOptional = option.get().arity().min() == 0;
+                if (valueFollows
+                        && !(valueIsOptional
+                                && i + 1 < words.size()
+                                && words.get(i + 1).startsWith("-"))) {
+                    i++;
+                }
+            } else if (URL.matcher(word).matches()) {
+                take("--url", taken);
+                taken.add("--workload");
+            }
+        }
+        return taken;
+    }
+
     private static void take(String option, Set<String> taken) {
         taken.add(option);
         ALTERNATIVES.stream().filter(group -> group.contains(option)).forEach(taken::addAll);
     }
 
-    private static boolean isTyped(OptionSpec option, List<String> words) {
-        return words.stream()
-                .anyMatch(word -> Stream.of(option.names())
-                        .anyMatch(name -> word.equals(name)
-                                || word.startsWith(name + "=")
-                                || name.length() == 2 && word.startsWith(name)));
+    private static boolean isTyped(OptionSpec option, String word) {
+        return Stream.of(option.names())
+                .anyMatch(name -> word.equals(name)
+                        || word.startsWith(name + "=")
+                        || name.length() == 2 && word.startsWith(name));
     }
 
     private static void add(

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class OptionDefaultsTest {
@@ -50,6 +52,50 @@ class OptionDefaultsTest {
                 .containsExactly("run", "http://localhost:2", "--threads=3", "--body", "x", "-r5");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--otlp http://localhost:4318",
+                "--proxy http://localhost:3128",
+                "--header http://localhost",
+                "-H http://localhost",
+                "--body --url"
+            })
+    void a_value_that_looks_like_a_url_or_an_option_replaces_no_default(String words) throws IOException {
+        file("url: http://localhost:1\n");
+
+        assertThat(complete(Map.of(), ("run " + words).split(" ")).words())
+                .isEqualTo(List.of(("run --url=http://localhost:1 " + words).split(" ")));
+    }
+
+    @Test
+    void an_option_whose_value_may_be_left_out_hides_no_other() throws IOException {
+        file("threads: 5\n");
+
+        assertThat(complete(Map.of(), "run", "--live", "--threads", "3").words())
+                .containsExactly("run", "--live", "--threads", "3");
+    }
+
+    @Test
+    void one_request_replaces_the_workload_but_not_its_body_and_insecure_the_certificates() throws IOException {
+        file("workload: mix.yaml\ncacert: ca.pem\n");
+        assertThat(complete(Map.of(), "run", "https://localhost:2/a", "--insecure")
+                        .words())
+                .containsExactly("run", "https://localhost:2/a", "--insecure");
+
+        file("json: '{}'\n");
+        assertThat(complete(Map.of(), "run", "http://localhost:2/a").words())
+                .containsExactly("run", "--json={}", "http://localhost:2/a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "# nothing yet\n", "---\n"})
+    void an_empty_file_has_no_defaults(String text) throws IOException {
+        file(text);
+
+        assertThat(complete(Map.of(), "run").words()).containsExactly("run");
+    }
+
     @Test
     void options_of_other_commands_are_left_out() throws IOException {
         file("fail-if: p99>+10%\nthreads: 5\n");
@@ -69,6 +115,8 @@ class OptionDefaultsTest {
         assertWrong("- threads", "swipestorm.yaml must have a line for each option, such as 'threads: 20'");
         assertWrong("insecure: yes", "swipestorm.yaml: --insecure takes true or false");
         assertWrong("threads: 1\nthreads: 2", "found duplicate key threads");
+        assertWrong("threads:", "swipestorm.yaml: 'threads' has no value: give it one, or remove the line");
+        assertWrong("threads: [1, ]\nurl: [ , a]", "swipestorm.yaml is not YAML");
     }
 
     private void assertWrong(String text, String message) throws IOException {
