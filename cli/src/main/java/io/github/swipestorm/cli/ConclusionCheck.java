@@ -1,7 +1,7 @@
 package io.github.swipestorm.cli;
 
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.inference.Knee;
 import io.github.swipestorm.client.inference.PairedComparison;
@@ -20,7 +20,7 @@ public final class ConclusionCheck {
 
     /** A line for each conclusion that this design does not allow. */
     public static List<String> notes(Design design) {
-        int rounds = design.order().stream().mapToInt(Step::round).max().orElse(0);
+        int rounds = design.order().stream().mapToInt(PlannedRun::round).max().orElse(0);
         if (rounds == 0) {
             return List.of();
         }
@@ -83,7 +83,7 @@ public final class ConclusionCheck {
 
     /** With as many rounds as needed: warm-ups stay the same, and every further round takes as long as one. */
     private static Duration longer(Design design, Duration all, int needed) {
-        int rounds = design.order().stream().mapToInt(Step::round).max().orElseThrow();
+        int rounds = design.order().stream().mapToInt(PlannedRun::round).max().orElseThrow();
         Duration round = design.order().stream()
                 .filter(step -> step.round() == 1)
                 .map(step -> step.variant().plan())

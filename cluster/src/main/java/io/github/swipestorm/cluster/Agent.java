@@ -81,7 +81,7 @@ public final class Agent implements AutoCloseable {
     private final Limits limits;
     private final Path records;
     private final String version;
-    private final double ceiling;
+    private final double capacity;
     private final Consumer<String> says;
     private final Members members;
     private final AtomicReference<Execution> current = new AtomicReference<>();
@@ -187,16 +187,21 @@ public final class Agent implements AutoCloseable {
      * @param limits which plans it accepts
      * @param records directory for the rows of runs that leave them on agents, with a directory for each run
      * @param version of the program; plans of other versions are refused
-     * @param ceiling the highest rate of this machine by a calibration, in requests per second; 0 for none
+     * @param capacity the highest rate of this machine by a calibration, in requests per second; 0 for none
      * @param says receives a line about each run; called by several threads
      * @throws ClusterException when the cluster cannot be joined
      */
     public Agent(
-            Membership membership, Limits limits, Path records, String version, double ceiling, Consumer<String> says) {
+            Membership membership,
+            Limits limits,
+            Path records,
+            String version,
+            double capacity,
+            Consumer<String> says) {
         this.limits = limits;
         this.records = records;
         this.version = version;
-        this.ceiling = ceiling;
+        this.capacity = capacity;
         this.says = says;
         this.members = new Members("", membership, new Incoming());
         // Loads the classes that write results now, and not in the first second of a run.
@@ -342,7 +347,7 @@ public final class Agent implements AutoCloseable {
                 version,
                 Runtime.version().toString(),
                 execution == null ? "" : execution.from,
-                ceiling);
+                capacity);
     }
 
     private Message prepare(Address from, Message.Prepare prepare) {

@@ -13,7 +13,7 @@ import org.jgroups.Address;
  * @param version of the program
  * @param java version of its JVM
  * @param busyWith who has sent the plan that it executes; empty for an agent that is free
- * @param ceiling the highest rate of its machine by a calibration, in requests per second; 0 for none
+ * @param capacity the highest rate of its machine by a calibration, in requests per second; 0 for none
  */
 public record AgentInfo(
         Address member,
@@ -24,4 +24,4 @@ public record AgentInfo(
         String version,
         String java,
         String busyWith,
-        double ceiling) {}
+        double capacity) {}

@@ -13,8 +13,8 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.PortablePlan;
-import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.csv.MergedRecords;
 import io.github.swipestorm.client.setting.Setting;
@@ -139,7 +139,7 @@ public final class ClusterRunner implements Runner {
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         // Before anything is sent.
-        List<Share> shares = Share.all(agents);
+        List<MachineShare> shares = MachineShare.all(agents);
         List<LoadPlan> parts = shares.stream().map(plan::forMachine).toList();
         PortablePlan portable = PortablePlan.of(plan);
         List<AgentInfo> found = cluster.await(agents, patience, version, stop);
@@ -243,7 +243,7 @@ public final class ClusterRunner implements Runner {
         private final ClockOffset before;
         private RunStage stage = RunStage.CLIENT_WARM_UP;
         private boolean ready;
-        private RunInterval told = RunInterval.none();
+        private RunInterval received = RunInterval.none();
         private long heard = NanoClock.SYSTEM.nanoTime();
         private volatile Optional<byte[]> result = Optional.empty();
         private AgentRecords.Summary records = AgentRecords.Summary.NOTHING;
@@ -392,13 +392,13 @@ public final class ClusterRunner implements Runner {
 
         private synchronized Measurements soFar() {
             return parts.values().stream()
-                    .map(part -> part.told.measured())
+                    .map(part -> part.received.measured())
                     .reduce(Measurements.none(), Measurements::plus);
         }
 
         private synchronized Counts counts() {
             return parts.values().stream()
-                    .map(part -> part.told.measured().counts())
+                    .map(part -> part.received.measured().counts())
                     .reduce(Counts.NONE, Counts::plus);
         }
 
@@ -407,7 +407,7 @@ public final class ClusterRunner implements Runner {
                     .collect(Collectors.groupingBy(
                             part -> part.agent.machine(),
                             LinkedHashMap::new,
-                            Collectors.mapping(part -> part.told.telemetry(), Collectors.toList())))
+                            Collectors.mapping(part -> part.received.telemetry(), Collectors.toList())))
                     .values());
         }
 
@@ -462,7 +462,7 @@ public final class ClusterRunner implements Runner {
             } else if (message instanceof Message.Begun started && started.run().equals(run)) {
                 part.lateNanos = OptionalLong.of(started.lateNanos());
             } else if (next.isPresent()) {
-                part.told = part.told.plus(next.get());
+                part.received = part.received.plus(next.get());
             } else if (message instanceof Message.Ended ended && ended.run().equals(run)) {
                 part.records = ended.records();
                 part.result = Optional.of(ended.result());
@@ -505,7 +505,7 @@ public final class ClusterRunner implements Runner {
                 Optional<String> gone = part.loss.or(() -> part.failure);
                 RunResult result = part.result
                         .map(bytes -> RunResult.ofBytes(part.plan, bytes))
-                        .orElseGet(() -> RunResult.ofLost(part.plan, startedAt, part.told));
+                        .orElseGet(() -> RunResult.ofLost(part.plan, startedAt, part.received));
                 results.add(new AgentRun(
                         part.agent.name(),
                         part.agent.address(),

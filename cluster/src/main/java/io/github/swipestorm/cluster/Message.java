@@ -23,7 +23,7 @@ sealed interface Message {
      *
      * @param version of the program: plans go only to agents of the same
      * @param busyWith who has sent the plan that it executes; empty for an agent that is free
-     * @param ceiling highest rate that a calibration has measured on its machine, in requests per second; 0 for none
+     * @param ceiling the capacity that a calibration has measured on its machine, in requests per second; 0 for none
      */
     record IAmAgent(
             String name,

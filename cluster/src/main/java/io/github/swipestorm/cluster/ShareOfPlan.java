@@ -2,8 +2,8 @@ package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.PortablePlan;
-import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.Optional;
 record ShareOfPlan(
         byte[] portable, int machine, int machines, long selfWarmUpMillis, String records, boolean leaveRecords) {
 
-    static ShareOfPlan of(PortablePlan whole, Share share, RunSettings settings, boolean leaveRecords) {
+    static ShareOfPlan of(PortablePlan whole, MachineShare share, RunSettings settings, boolean leaveRecords) {
         return new ShareOfPlan(
                 whole.toBytes(),
                 share.machine(),
@@ -35,7 +35,7 @@ record ShareOfPlan(
 
     /** @throws IllegalArgumentException when it cannot be executed */
     LoadPlan toPlan() {
-        return PortablePlan.ofBytes(portable).plan().forMachine(new Share(machine, machines));
+        return PortablePlan.ofBytes(portable).plan().forMachine(new MachineShare(machine, machines));
     }
 
     Optional<RecordsPolicy> recordsPolicy() {

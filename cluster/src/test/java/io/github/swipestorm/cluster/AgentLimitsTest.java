@@ -9,9 +9,9 @@ import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.SelfWarmUp;
-import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -38,7 +38,7 @@ class AgentLimitsTest {
     private static LoadPlan half(String rate) {
         return plan().openLoop(new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT))
                 .build()
-                .forMachine(new Share(0, 2));
+                .forMachine(new MachineShare(0, 2));
     }
 
     @Test
@@ -120,7 +120,7 @@ class AgentLimitsTest {
                                 new Stage(Duration.ofSeconds(1), Rate.parse("10/s"), false)),
                         ArrivalProcess.CONSTANT))
                 .build()
-                .forMachine(new Share(0, 2));
+                .forMachine(new MachineShare(0, 2));
         HttpWorkload scenario = HttpWorkload.builder("user")
                 .scenario(user -> user.name("user")
                         .steps(steps -> steps.request(get -> get.name("one").path("/1"))

@@ -62,8 +62,8 @@ public final class AgentProcess {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--allow-target: " + e.getMessage(), e);
         }
-        double ceiling = CalibrationFile.readForThisMachine(CalibrationFile.USUAL).stream()
-                .flatMap(calibration -> calibration.ceilings().stream())
+        double capacity = CalibrationFile.readForThisMachine(CalibrationFile.USUAL).stream()
+                .flatMap(calibration -> calibration.capacities().stream())
                 .mapToDouble(ClientCapacity::requestsPerSecond)
                 .max()
                 .orElse(0);
@@ -72,7 +72,7 @@ public final class AgentProcess {
                 limits,
                 records,
                 Environment.current().swipestorm(),
-                ceiling,
+                capacity,
                 line -> say(out, TIME.format(InstantSource.system().instant()) + " " + line));
         Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "swipestorm-leave"));
         say(
@@ -119,7 +119,7 @@ public final class AgentProcess {
                     "cores",
                     "version",
                     "clock is ahead by",
-                    "ceiling",
+                    "capacity",
                     "state");
             for (AgentInfo agent : agents) {
                 out.printf(
@@ -130,7 +130,7 @@ public final class AgentProcess {
                         agent.cores(),
                         agent.version(),
                         cluster.timeOfDayOffset(agent).map(AgentProcess::text).orElse("no answer"),
-                        agent.ceiling() == 0 ? "-" : String.format(Locale.ROOT, "%,.0f/s", agent.ceiling()),
+                        agent.capacity() == 0 ? "-" : String.format(Locale.ROOT, "%,.0f/s", agent.capacity()),
                         agent.busyWith().isEmpty() ? "free" : "busy with a run of " + agent.busyWith());
             }
             out.flush();

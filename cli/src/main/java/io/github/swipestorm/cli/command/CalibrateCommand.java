@@ -135,23 +135,23 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
         Interruption interruption = new Interruption(spec.commandLine().getErr());
         PrintWriter err = spec.commandLine().getErr();
-        List<ClientCapacity> ceilings = new ArrayList<>();
+        List<ClientCapacity> capacities = new ArrayList<>();
         for (SenderVariant way : ways) {
             err.println("Measuring " + way + " ...");
             err.flush();
-            ClientCapacity ceiling;
+            ClientCapacity capacity;
             try (ServerProcess responder =
                     ServerProcess.startResponder(TransportChoice.loopsForThisMachine(), answerBytes, tls)) {
-                ceiling = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
+                capacity = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
             }
             if (interruption.exitCode().isPresent()) {
                 err.println("INTERRUPTED: nothing was written");
                 return interruption.exitCode().get();
             }
-            ceilings.add(ceiling);
+            capacities.add(capacity);
         }
         return report(
-                new Calibration(Instant.now().truncatedTo(ChronoUnit.SECONDS), HostFingerprint.current(), ceilings));
+                new Calibration(Instant.now().truncatedTo(ChronoUnit.SECONDS), HostFingerprint.current(), capacities));
     }
 
     private int report(Calibration calibration) {
@@ -159,7 +159,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         Path file = output == null ? CalibrationFile.USUAL : output;
         PrintWriter out = spec.commandLine().getOut();
         out.print(CalibrationText.of(calibration));
-        boolean measured = calibration.ceilings().stream().allMatch(ceiling -> ceiling.requestsPerSecond() > 0);
+        boolean measured = calibration.capacities().stream().allMatch(capacity -> capacity.requestsPerSecond() > 0);
         try {
             CalibrationFile.write(file, calibration);
             out.print(SafeText.plain("Written: " + file) + "\n");

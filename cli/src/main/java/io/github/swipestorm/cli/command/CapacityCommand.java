@@ -73,15 +73,15 @@ public final class CapacityCommand extends ExperimentCommand {
                 loadOptions.transport(),
                 Optional.empty());
         String counts = "1.." + loadOptions.threads().count() + "x2";
-        CapacitySequence course =
+        CapacitySequence sequence =
                 new CapacitySequence(server.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
-        List<Variant> variants = new ArrayList<>(course.threads());
+        List<Variant> variants = new ArrayList<>(sequence.threads());
         OpenLoop openLoop = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
         variants.add(new Variant("open loop", server.name(), base.withOpenLoop(openLoop)));
         return design(
                 "capacity",
                 variants,
-                course,
+                sequence,
                 sloOption.objectives(),
                 Map.of("repeats", Integer.toString(repeatsOption.repeats())));
     }
@@ -93,15 +93,15 @@ public final class CapacityCommand extends ExperimentCommand {
 
     @Override
     public boolean succeeded(Design design, List<Trial> trials) {
-        return ((CapacitySequence) design.course())
+        return ((CapacitySequence) design.sequence())
                 .searched(trials)
-                .flatMap(CapacitySearch::outcome)
-                .filter(outcome -> outcome.ending() == CapacitySearch.Ending.CONFIRMED)
+                .flatMap(CapacitySearch::result)
+                .filter(result -> result.ending() == CapacitySearch.Ending.CONFIRMED)
                 .isPresent();
     }
 
     @Override
     public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
-        return ExperimentReports.capacity(design, (CapacitySequence) design.course(), trials, notes);
+        return ExperimentReports.capacity(design, (CapacitySequence) design.sequence(), trials, notes);
     }
 }

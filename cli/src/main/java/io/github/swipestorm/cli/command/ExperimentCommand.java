@@ -173,18 +173,19 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     /**
      * An experiment whose runs are to keep to objectives.
      *
-     * @param course which run comes next; it may depend on the results of those before
+     * @param sequence which run comes next; it may depend on the results of those before
      * @param details what else distinguishes it from other experiments of its kind
      */
     final Design design(
             String kind,
             List<Variant> variants,
-            RunSequence course,
+            RunSequence sequence,
             Objectives objectives,
             Map<String, String> details) {
         planOptions.requireUsed(
                 variants.stream().map(variant -> variant.plan().model()).toList());
-        return new Design(kind, variants, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
+        return new Design(
+                kind, variants, sequence, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
     }
 
     /** Defaults that differ with many runs: a per-request CSV for each would fill the disk and is rarely used. */

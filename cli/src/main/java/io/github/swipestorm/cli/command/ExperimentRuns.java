@@ -17,9 +17,9 @@ import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.ExperimentObserver;
 import io.github.swipestorm.client.experiment.ExperimentResult;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.RemainingTime;
 import io.github.swipestorm.client.experiment.RunMetric;
-import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.TrialRunner;
 import io.github.swipestorm.client.experiment.Variant;
@@ -123,24 +123,24 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     @Override
-    public Trial run(Step step) throws InterruptedException {
-        Optional<RunDirectory> files = makeDirectory(step);
+    public Trial run(PlannedRun planned) throws InterruptedException {
+        Optional<RunDirectory> files = makeDirectory(planned);
         try {
-            return run(step, files.map(RunDirectory::path));
+            return run(planned, files.map(RunDirectory::path));
         } finally {
             files.ifPresent(RunDirectory::close);
         }
     }
 
-    private Trial run(Step step, Optional<Path> files) throws InterruptedException {
+    private Trial run(PlannedRun planned, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
-        LoadPlan plan = warmUps.once(step.variant());
+        LoadPlan plan = warmUps.once(planned.variant());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(
                 recording,
                 plan,
-                step.variant().agents(),
-                progress.and(metrics.run(directory, step.variant().name(), step.round())));
+                planned.variant().agents(),
+                progress.and(metrics.run(directory, planned.variant().name(), planned.round())));
         long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
         // Drawing PNG takes CPU time between two runs; the command "report" draws it where it is wanted.
@@ -151,11 +151,11 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         System.gc();
         // The self warm-up is needed before the first run only, and does not count as part of its time.
         remaining.took(
-                step.variant(),
+                planned.variant(),
                 result.wallTime()
                         .plus(result.warmUp().map(WarmUpResult::wallTime).orElse(Duration.ZERO))
                         .plusNanos(NanoClock.SYSTEM.nanoTime() - over));
-        return report.trial(step);
+        return report.trial(planned);
     }
 
     private RunResult run(RecordingSettings recording, LoadPlan plan, OptionalInt agents, RunObserver observer)
@@ -169,9 +169,10 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     /** An interrupted run may have left a directory behind; it has no row, so the directory is replaced. */
-    private Optional<RunDirectory> makeDirectory(Step step) {
+    private Optional<RunDirectory> makeDirectory(PlannedRun planned) {
         try {
-            return Optional.of(RunDirectory.replaced(directory, step.variant().name(), step.round()));
+            return Optional.of(
+                    RunDirectory.replaced(directory, planned.variant().name(), planned.round()));
         } catch (IOException e) {
             say("PROBLEM: the run's own files will not be written: " + e);
             return Optional.empty();
@@ -179,9 +180,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     @Override
-    public void begins(Step step, int number, OptionalInt of) {
+    public void begins(PlannedRun planned, int number, OptionalInt of) {
         sayUnlessQuiet("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
-                + step.variant().name() + ", round " + step.round());
+                + planned.variant().name() + ", round " + planned.round());
     }
 
     @Override
@@ -191,7 +192,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         trial.bound().ifPresent(words::add);
         trial.objectives().ifPresent(result -> words.add("objectives " + result));
         sayUnlessQuiet("  " + String.join(", ", words));
-        List<Step> missing = design.missing(finished.get());
+        List<PlannedRun> missing = design.missing(finished.get());
         runsMade++;
         // The first run is slower than the others: its estimate would be too long.
         if (runsMade > 1 && !saidRemaining && !missing.isEmpty()) {
@@ -212,7 +213,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     @Override
-    public void failed(Step step, Exception cause) {
+    public void failed(PlannedRun planned, Exception cause) {
         if (cause instanceof IOException) {
             say("PROBLEM: the run could not be kept: " + cause + "; make room, or see what became of the directory");
         } else if (cause instanceof ClientLimitException) {

@@ -82,7 +82,7 @@ final class ExperimentSession {
             notes.forEach(note -> say("NOTE: " + note));
             ExperimentResult outcome;
             try (RunsFile runs = open(directory)) {
-                outcome = design.course().next(runs.trials()).isEmpty()
+                outcome = design.sequence().next(runs.trials()).isEmpty()
                         ? new ExperimentResult(runs.trials(), Optional.empty(), true)
                         : conduct(definition, directory, runs, interruption, metrics);
             } catch (ServerException | InterruptedException e) {
@@ -198,7 +198,7 @@ final class ExperimentSession {
                     warn(design, servers);
                 }
                 expected(design, runs.trials()).ifPresent(this::say);
-                if (design.course() instanceof CapacitySequence capacity
+                if (design.sequence() instanceof CapacitySequence capacity
                         && runs.trials().isEmpty()) {
                     capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
                             .ifPresent(range -> say("This takes about " + ConclusionCheck.text(range.least()) + " to "
@@ -223,7 +223,7 @@ final class ExperimentSession {
                     say("The warm-up did not come to its end: " + unsettled.get());
                     return new ExperimentResult(runs.trials(), Optional.empty(), false);
                 }
-                return new Experiment(design.course(), runs, design.pause(), List.of(runner))
+                return new Experiment(design.sequence(), runs, design.pause(), List.of(runner))
                         .conduct(runner, interruption.stop());
             } catch (IOException | ClientLimitException | SetupException e) {
                 // ExperimentRuns has reported why. The earlier runs are still valid, and are reported.

@@ -39,16 +39,16 @@ class CalibrateCommandIT {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("What this client sends at best", "nio, ", "Written: " + file);
         Calibration calibration = CalibrationFile.readForThisMachine(file).orElseThrow();
-        assertThat(calibration.ceilings()).singleElement().satisfies(ceiling -> {
-            assertThat(ceiling.transport()).isEqualTo("nio");
-            assertThat(ceiling.threads()).isEqualTo(4);
-            assertThat(ceiling.eventLoops()).isPositive();
-            assertThat(ceiling.workload()).startsWith("mix").contains("mix.yaml");
-            assertThat(ceiling.responseBytes()).isEqualTo(5_000);
-            assertThat(ceiling.requestsPerSecond()).isPositive();
-            assertThat(ceiling.clientCpuMicrosPerRequest()).isPositive();
-            assertThat(ceiling.responderCpuMicrosPerRequest()).isPositive();
-            assertThat(ceiling.evidence()).isNotBlank();
+        assertThat(calibration.capacities()).singleElement().satisfies(capacity -> {
+            assertThat(capacity.transport()).isEqualTo("nio");
+            assertThat(capacity.threads()).isEqualTo(4);
+            assertThat(capacity.eventLoops()).isPositive();
+            assertThat(capacity.workload()).startsWith("mix").contains("mix.yaml");
+            assertThat(capacity.responseBytes()).isEqualTo(5_000);
+            assertThat(capacity.requestsPerSecond()).isPositive();
+            assertThat(capacity.clientCpuMicrosPerRequest()).isPositive();
+            assertThat(capacity.responderCpuMicrosPerRequest()).isPositive();
+            assertThat(capacity.evidence()).isNotBlank();
         });
     }
 

@@ -63,8 +63,8 @@ class RunProcessIT {
                         .hasValueSatisfying(why -> assertThat(why).contains("'5u' is a number of users"));
                 run.stopAndWait();
 
-                RunDocument told = SummaryFile.read(directory.resolve("run/summary.json"), warning -> {});
-                assertThat(told.findings().loadChanges())
+                RunDocument document = SummaryFile.read(directory.resolve("run/summary.json"), warning -> {});
+                assertThat(document.findings().loadChanges())
                         .extracting(RunDocument.Change::level)
                         .containsExactly("80/s");
                 assertThat(run.output())

@@ -35,7 +35,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
             throw new PlanException(new PlanProblem.BurstsWithStages());
         }
         if (!stages.isEmpty()) {
-            PlanException.requireStage(true, Plateau.together(stages), Stage.SHORTEST, Stage.LONGEST);
+            PlanException.requireStage(true, Plateau.totalDuration(stages), Stage.SHORTEST, Stage.LONGEST);
         }
     }
 
@@ -56,7 +56,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
 
     /** Total duration of all stages; empty without stages. */
     public Optional<Duration> duration() {
-        return stages.isEmpty() ? Optional.empty() : Optional.of(Plateau.together(stages));
+        return stages.isEmpty() ? Optional.empty() : Optional.of(Plateau.totalDuration(stages));
     }
 
     /**
@@ -103,7 +103,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     }
 
     /**
-     * The same load until an instant, and one rate from then on: what a run does whose rate is changed while it is in progress.
+     * The same load up to an instant, and a constant rate from then on: the load of a run whose rate is changed in progress.
      * Where the instant lies within a linear stage, that stage ends there, at a rate that is rounded to 0.001/s.
      *
      * @param at since the start of the run, at least 1 ms; a part of a stage that is shorter than 1 ms is left out
@@ -111,7 +111,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
      * @param end of the run, at least 1 ms after the change
      * @throws IllegalArgumentException when this has bursts, or nothing would be due
      */
-    public OpenLoop changed(Duration at, Rate rate, Duration end) {
+    public OpenLoop withRateFrom(Duration at, Rate rate, Duration end) {
         List<Stage> changed = new ArrayList<>();
         Duration left = at;
         Rate from = start;
@@ -132,7 +132,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
             // Without stages the rate is the same for ever; after the last one it is 0.
             changed.add(new Stage(left, stages.isEmpty() ? start : new Rate(0, start.periodNanos()), true));
         }
-        changed.add(new Stage(end.minus(Plateau.together(changed)), rate, true));
+        changed.add(new Stage(end.minus(Plateau.totalDuration(changed)), rate, true));
         return new OpenLoop(start, changed, arrivals);
     }
 

@@ -32,7 +32,7 @@ public record Plateau(Duration from, Duration to) {
         return longest;
     }
 
-    static Duration together(List<? extends LoadStage> stages) {
+    static Duration totalDuration(List<? extends LoadStage> stages) {
         return stages.stream().map(LoadStage::duration).reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -26,7 +26,7 @@ public record UserSchedule(int start, List<UserStage> stages) {
         if (most(start, stages) == 0 || stages.isEmpty()) {
             throw new PlanException(new PlanProblem.NothingDue(Setting.USERS));
         }
-        PlanException.requireStage(true, Plateau.together(stages), Stage.SHORTEST, Stage.LONGEST);
+        PlanException.requireStage(true, Plateau.totalDuration(stages), Stage.SHORTEST, Stage.LONGEST);
     }
 
     /**
@@ -44,7 +44,7 @@ public record UserSchedule(int start, List<UserStage> stages) {
     }
 
     /**
-     * The same users until an instant, and one number from then on: what a run does whose users are changed while it is in
+     * The same users up to an instant, and a constant number from then on: the users of a run whose number of users is changed in
      * progress. Where the instant lies within a linear stage, that stage ends there, at the number of users at that moment; users
      * who began within it may then have a beginning that is earlier by up to the time between two of them.
      *
@@ -52,9 +52,9 @@ public record UserSchedule(int start, List<UserStage> stages) {
      * @param users 0 for a pause
      * @param end of the run, at least 1 ms after the change
      */
-    public UserSchedule changed(Duration at, int users, Duration end) {
-        List<UserStage> changed = until(at, start, stages);
-        Duration before = Plateau.together(changed);
+    public UserSchedule withUsersFrom(Duration at, int users, Duration end) {
+        List<UserStage> changed = stagesBefore(at, start, stages);
+        Duration before = Plateau.totalDuration(changed);
         Duration gap = at.minus(before);
         if (gap.compareTo(Stage.SHORTEST) >= 0) {
             // After the last stage nobody is active.
@@ -66,7 +66,7 @@ public record UserSchedule(int start, List<UserStage> stages) {
     }
 
     /** The stages up to an instant. */
-    private static List<UserStage> until(Duration at, int start, List<UserStage> stages) {
+    private static List<UserStage> stagesBefore(Duration at, int start, List<UserStage> stages) {
         List<UserStage> first = new ArrayList<>();
         Duration left = at;
         int from = start;
@@ -100,7 +100,7 @@ public record UserSchedule(int start, List<UserStage> stages) {
 
     /** Total duration of all stages. */
     public Duration duration() {
-        return Plateau.together(stages);
+        return Plateau.totalDuration(stages);
     }
 
     /** The longest period in which the number of users is constant and above 0. */

@@ -72,7 +72,7 @@ public final class Calibrator {
             throws InterruptedException {
         RunSettings settings =
                 RunSettings.of(RecordingSettings.NO_FILES.discarding()).serverPid(OptionalLong.of(responderPid));
-        return ceiling(way, runner.with(settings).run(plan(way, responder), stop, RunObserver.NONE));
+        return capacity(way, runner.with(settings).run(plan(way, responder), stop, RunObserver.NONE));
     }
 
     /**
@@ -109,7 +109,7 @@ public final class Calibrator {
                 .build();
     }
 
-    static ClientCapacity ceiling(SenderVariant way, RunResult result) {
+    static ClientCapacity capacity(SenderVariant way, RunResult result) {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
         return new ClientCapacity(

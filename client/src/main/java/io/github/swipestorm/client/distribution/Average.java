@@ -39,14 +39,14 @@ public record Average() implements SendingModel {
 
         @Override
         public List<RequestSource> sources() {
-            return oneForEach(job, Share::new);
+            return oneForEach(job, OwnRequests::new);
         }
 
-        private final class Share extends ImmediateSource {
+        private final class OwnRequests extends ImmediateSource {
 
             private long next;
 
-            private Share(int worker) {
+            private OwnRequests(int worker) {
                 next = worker;
             }
 

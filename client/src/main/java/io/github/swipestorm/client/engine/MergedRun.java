@@ -132,8 +132,8 @@ final class MergedRun {
                 .orElseThrow();
     }
 
-    static RunResult ofLost(LoadPlan plan, Instant startedAt, RunInterval told) {
-        Measurements measured = told.measured();
+    static RunResult ofLost(LoadPlan plan, Instant startedAt, RunInterval received) {
+        Measurements measured = received.measured();
         boolean scenarios =
                 plan.workload().iterations(plan.seed(), plan.target()).isPresent();
         return new RunResult(
@@ -154,7 +154,7 @@ final class MergedRun {
                 WorkerTime.NONE,
                 measured,
                 ServerProcesses.elsewhere("the agent was lost"),
-                told.telemetry(),
+                received.telemetry(),
                 ConnectionMeasurements.none(),
                 Optional.empty(),
                 StopReason.AGENT_LOST,

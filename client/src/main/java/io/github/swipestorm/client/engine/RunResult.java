@@ -82,10 +82,10 @@ public record RunResult(
      *
      * @param plan of the share
      * @param startedAt when the run began
-     * @param told the sum of what the agent has told
+     * @param received the sum of the intervals that the agent has sent
      */
-    public static RunResult ofLost(LoadPlan plan, Instant startedAt, RunInterval told) {
-        return MergedRun.ofLost(plan, startedAt, told);
+    public static RunResult ofLost(LoadPlan plan, Instant startedAt, RunInterval received) {
+        return MergedRun.ofLost(plan, startedAt, received);
     }
 
     /**

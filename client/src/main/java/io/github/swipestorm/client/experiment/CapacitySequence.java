@@ -73,7 +73,7 @@ public final class CapacitySequence implements RunSequence {
     }
 
     @Override
-    public Optional<Step> next(List<Trial> finished) {
+    public Optional<PlannedRun> next(List<Trial> finished) {
         return schedule.next(finished).or(() -> nextRate(finished));
     }
 
@@ -82,8 +82,8 @@ public final class CapacitySequence implements RunSequence {
         return OptionalInt.empty();
     }
 
-    private Optional<Step> nextRate(List<Trial> finished) {
-        return search(finished).flatMap(replay -> replay.search().next().map(step -> step(step, replay.counts())));
+    private Optional<PlannedRun> nextRate(List<Trial> finished) {
+        return search(finished).flatMap(replay -> replay.search().next().map(step -> planned(step, replay.counts())));
     }
 
     /** The search after the finished runs; empty while closed loops are missing, or none was ok. */
@@ -113,15 +113,15 @@ public final class CapacitySequence implements RunSequence {
         Map<String, Integer> counts = new HashMap<>();
         Optional<CapacitySearch.Step> next = search.next();
         while (next.isPresent()) {
-            Step step = step(next.get(), counts);
-            Optional<Trial> trial = finished.stream().filter(step::made).findFirst();
+            PlannedRun planned = planned(next.get(), counts);
+            Optional<Trial> trial = finished.stream().filter(planned::matches).findFirst();
             if (trial.isEmpty()) {
                 break;
             }
-            counts.put(step.variant().name(), step.round());
-            boolean last = inconclusive(finished, step) >= MOST_INCONCLUSIVE;
+            counts.put(planned.variant().name(), planned.round());
+            boolean last = inconclusive(finished, planned) >= MOST_INCONCLUSIVE;
             if (!trial.get().came(Objectives.Status.INCONCLUSIVE) || last) {
-                search.told(next.get(), met(trial.get()));
+                search.recordResult(next.get(), met(trial.get()));
             }
             next = search.next();
         }
@@ -167,7 +167,7 @@ public final class CapacitySequence implements RunSequence {
         for (Optional<CapacitySearch.Step> next = search.next(); next.isPresent(); next = search.next()) {
             Duration length = next.get().confirmation() ? run.multipliedBy(CONFIRMATION) : run;
             sum = sum.plus(length).plus(beyond);
-            search.told(next.get(), next.get().rate() <= capacity);
+            search.recordResult(next.get(), next.get().rate() <= capacity);
         }
         return sum;
     }
@@ -180,11 +180,11 @@ public final class CapacitySequence implements RunSequence {
      */
     public record TimeRange(Duration least, Duration most) {}
 
-    /** How many runs of a step's variant were inconclusive, up to this one. */
-    private static long inconclusive(List<Trial> finished, Step step) {
+    /** How many runs of a planned run's variant were inconclusive, up to this one. */
+    private static long inconclusive(List<Trial> finished, PlannedRun planned) {
         return new Trials(finished)
-                .of(step.variant().name()).all().stream()
-                        .filter(trial -> trial.round() <= step.round() && trial.came(Objectives.Status.INCONCLUSIVE))
+                .of(planned.variant().name()).all().stream()
+                        .filter(trial -> trial.round() <= planned.round() && trial.came(Objectives.Status.INCONCLUSIVE))
                         .count();
     }
 
@@ -208,16 +208,16 @@ public final class CapacitySequence implements RunSequence {
                 && trial.get(RunMetric.OFFERED_MET).orElse(0) == 1;
     }
 
-    private Step step(CapacitySearch.Step wanted, Map<String, Integer> counts) {
+    private PlannedRun planned(CapacitySearch.Step step, Map<String, Integer> counts) {
         String rate =
-                BigDecimal.valueOf(written(wanted.rate())).stripTrailingZeros().toPlainString();
-        String name = rate(rate, wanted.confirmation());
+                BigDecimal.valueOf(written(step.rate())).stripTrailingZeros().toPlainString();
+        String name = rate(rate, step.confirmation());
         LoadPlan plan = base.withOpenLoop(new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT));
-        return new Step(
+        return new PlannedRun(
                 new Variant(
                         name,
                         server,
-                        wanted.confirmation()
+                        step.confirmation()
                                 ? plan.toBuilder().stop(longer(plan.stop())).build()
                                 : plan),
                 counts.getOrDefault(name, 0) + 1);

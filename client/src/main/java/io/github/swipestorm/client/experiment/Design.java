@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param kind the label of the command: {@code sweep}, {@code compare-models}
  * @param variants the variants; where rates or threads are searched for, those that the search begins with
- * @param course the sequence of the runs
+ * @param sequence the sequence of the runs
  * @param pause cool-down between two runs
  * @param settle how long each server and each sender variant is warmed up before the first run, which is not counted;
  *     zero for none
@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public record Design(
         String kind,
         List<Variant> variants,
-        RunSequence course,
+        RunSequence sequence,
         Duration pause,
         Duration settle,
         Objectives objectives,
@@ -57,14 +57,14 @@ public record Design(
     }
 
     /** The order of all runs; empty when it depends on their results. */
-    public List<Step> order() {
-        return course instanceof Schedule schedule ? schedule.steps() : List.of();
+    public List<PlannedRun> order() {
+        return sequence instanceof Schedule schedule ? schedule.runs() : List.of();
     }
 
     /** The runs of {@link #order} that are not finished. */
-    public List<Step> missing(List<Trial> finished) {
+    public List<PlannedRun> missing(List<Trial> finished) {
         return order().stream()
-                .filter(step -> finished.stream().noneMatch(step::made))
+                .filter(planned -> finished.stream().noneMatch(planned::matches))
                 .toList();
     }
 
@@ -88,7 +88,7 @@ public record Design(
      * @param finished the runs made so far
      */
     public Duration expectedAtLeast(List<Trial> finished) {
-        List<Step> missing = missing(finished);
+        List<PlannedRun> missing = missing(finished);
         if (missing.isEmpty()) {
             return Duration.ZERO;
         }
@@ -99,8 +99,8 @@ public record Design(
             LoadPlan plan = warmth.once(variant);
             sum = sum.plus(plan.warmUp().self().expected(plan.workerThreads()));
         }
-        for (Step step : missing) {
-            LoadPlan plan = step.variant().plan();
+        for (PlannedRun planned : missing) {
+            LoadPlan plan = planned.variant().plan();
             sum = sum.plus(plan.stop().duration().orElse(Duration.ZERO))
                     .plus(plan.warmUp().duration().orElse(Duration.ZERO))
                     .plus(BEYOND_PLAN);
@@ -112,10 +112,10 @@ public record Design(
      * The missing runs whose duration depends on the server, because they or their warm-ups end by a number of
      * requests.
      */
-    public List<Step> untimed(List<Trial> finished) {
+    public List<PlannedRun> untimed(List<Trial> finished) {
         return missing(finished).stream()
-                .filter(step -> {
-                    LoadPlan plan = step.variant().plan();
+                .filter(planned -> {
+                    LoadPlan plan = planned.variant().plan();
                     return plan.stop().duration().isEmpty()
                             || (plan.warmUp().requests() > 0
                                     && plan.warmUp().duration().isEmpty());

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** Makes the missing runs, and saves each as soon as it is finished. Not thread-safe. */
 public final class Experiment {
 
-    private final RunSequence course;
+    private final RunSequence sequence;
     private final RunsFile runs;
     private final Duration pause;
     private final List<ExperimentObserver> observers;
@@ -23,8 +23,8 @@ public final class Experiment {
      * @param pause cool-down between two runs
      * @param observers are notified of every run in this order
      */
-    public Experiment(RunSequence course, RunsFile runs, Duration pause, List<ExperimentObserver> observers) {
-        this.course = course;
+    public Experiment(RunSequence sequence, RunsFile runs, Duration pause, List<ExperimentObserver> observers) {
+        this.sequence = sequence;
         this.runs = runs;
         this.pause = pause;
         this.observers = List.copyOf(observers);
@@ -44,7 +44,7 @@ public final class Experiment {
         boolean complete = false;
         try {
             brokenOff = makeRuns(runner, stop);
-            complete = brokenOff.isEmpty() && course.next(runs.trials()).isEmpty();
+            complete = brokenOff.isEmpty() && sequence.next(runs.trials()).isEmpty();
         } finally {
             ExperimentResult result = outcome(brokenOff, complete);
             tell(observer -> observer.over(result));
@@ -55,7 +55,7 @@ public final class Experiment {
     /** Returns the run that ended early, if one did. */
     private Optional<Trial> makeRuns(TrialRunner runner, StopSignal stop) throws IOException, InterruptedException {
         boolean first = true;
-        Optional<Step> next = course.next(runs.trials());
+        Optional<PlannedRun> next = sequence.next(runs.trials());
         while (next.isPresent()) {
             if (stop.isStopped() || (!first && stop.await(pause))) {
                 return Optional.empty();
@@ -67,23 +67,23 @@ public final class Experiment {
                 return Optional.of(trial);
             }
             tell(observer -> observer.ended(trial));
-            next = course.next(runs.trials());
+            next = sequence.next(runs.trials());
         }
         return Optional.empty();
     }
 
     /** Makes a run, and saves it if it completed. */
-    private Trial make(Step step, TrialRunner runner) throws IOException, InterruptedException {
+    private Trial make(PlannedRun planned, TrialRunner runner) throws IOException, InterruptedException {
         int number = runs.trials().size() + 1;
-        tell(observer -> observer.begins(step, number, course.length()));
+        tell(observer -> observer.begins(planned, number, sequence.length()));
         try {
-            Trial trial = runner.run(step);
+            Trial trial = runner.run(planned);
             if (trial.ended().complete()) {
                 runs.append(trial);
             }
             return trial;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            tell(observer -> observer.failed(step, e));
+            tell(observer -> observer.failed(planned, e));
             throw e;
         }
     }

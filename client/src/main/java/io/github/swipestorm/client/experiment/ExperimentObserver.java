@@ -16,7 +16,7 @@ public interface ExperimentObserver {
      * @param number which one, from 1, those that were made earlier included
      * @param of how many, if that is known
      */
-    default void begins(Step step, int number, OptionalInt of) {}
+    default void begins(PlannedRun planned, int number, OptionalInt of) {}
 
     /** A run completed, and its trial is in the file of the experiment. */
     default void ended(Trial trial) {}
@@ -29,7 +29,7 @@ public interface ExperimentObserver {
      *
      * @param cause what the runner or the file threw
      */
-    default void failed(Step step, Exception cause) {}
+    default void failed(PlannedRun planned, Exception cause) {}
 
     /**
      * The experiment makes no further run.

@@ -9,7 +9,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.registry.EnumLabels;
@@ -97,7 +97,7 @@ enum MatrixKey {
                             request.withBody("x".repeat(MatrixPlan.whole(value)).getBytes(UTF_8)))),
     /** Changes no plan. It comes last, so that the complete plan is checked to have a share for every agent. */
     AGENTS("agents", null, (plan, value) -> {
-        Share.all(agents(value)).forEach(plan::forMachine);
+        MachineShare.all(agents(value)).forEach(plan::forMachine);
         return plan.toBuilder();
     });
 

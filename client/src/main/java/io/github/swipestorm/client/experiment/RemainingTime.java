@@ -40,22 +40,22 @@ public final class RemainingTime {
      *
      * @return empty while a variant that ends by its requests has not run yet, or nothing has
      */
-    public Optional<Duration> of(List<Step> missing, Duration pause) {
+    public Optional<Duration> of(List<PlannedRun> missing, Duration pause) {
         Duration sum = pause.multipliedBy(missing.size());
-        for (Step step : missing) {
-            Optional<Duration> run = Optional.ofNullable(
-                            byVariant.get(step.variant().name()))
+        for (PlannedRun run : missing) {
+            Optional<Duration> expected = Optional.ofNullable(
+                            byVariant.get(run.variant().name()))
                     .or(() -> timed == 0
                             ? Optional.empty()
-                            : step.variant()
+                            : run.variant()
                                     .plan()
                                     .stop()
                                     .duration()
-                                    .map(planned -> planned.plus(beyondPlan.dividedBy(timed))));
-            if (run.isEmpty()) {
+                                    .map(duration -> duration.plus(beyondPlan.dividedBy(timed))));
+            if (expected.isEmpty()) {
                 return Optional.empty();
             }
-            sum = sum.plus(run.get());
+            sum = sum.plus(expected.get());
         }
         return Optional.of(sum);
     }

@@ -16,7 +16,7 @@ public interface RunSequence {
      * @param finished the runs made so far, in the order in which they were made
      * @return empty when the experiment is complete
      */
-    Optional<Step> next(List<Trial> finished);
+    Optional<PlannedRun> next(List<Trial> finished);
 
     /** Total number of runs; empty when it depends on their results. */
     OptionalInt length();

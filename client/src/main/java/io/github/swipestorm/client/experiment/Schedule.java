@@ -15,10 +15,10 @@ import java.util.Set;
  */
 public final class Schedule implements RunSequence {
 
-    private final List<Step> steps;
+    private final List<PlannedRun> runs;
 
-    private Schedule(List<Step> steps) {
-        this.steps = List.copyOf(steps);
+    private Schedule(List<PlannedRun> runs) {
+        this.runs = List.copyOf(runs);
     }
 
     /**
@@ -32,13 +32,13 @@ public final class Schedule implements RunSequence {
     public static Schedule shuffled(List<Variant> variants, int rounds, long seed) {
         check(variants, rounds);
         Random random = new Random(seed);
-        List<Step> steps = new ArrayList<>();
+        List<PlannedRun> runs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             List<Variant> order = new ArrayList<>(variants);
             Collections.shuffle(order, random);
-            add(steps, order, round);
+            add(runs, order, round);
         }
-        return new Schedule(steps);
+        return new Schedule(runs);
     }
 
     /**
@@ -50,19 +50,19 @@ public final class Schedule implements RunSequence {
      */
     public static Schedule mirrored(List<Variant> variants, int rounds) {
         check(variants, rounds);
-        List<Step> steps = new ArrayList<>();
+        List<PlannedRun> runs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             List<Variant> order = new ArrayList<>(variants);
             if (round % 2 == 0) {
                 Collections.reverse(order);
             }
-            add(steps, order, round);
+            add(runs, order, round);
         }
-        return new Schedule(steps);
+        return new Schedule(runs);
     }
 
-    private static void add(List<Step> steps, List<Variant> order, int round) {
-        order.forEach(variant -> steps.add(new Step(variant, round)));
+    private static void add(List<PlannedRun> runs, List<Variant> order, int round) {
+        order.forEach(variant -> runs.add(new PlannedRun(variant, round)));
     }
 
     private static void check(List<Variant> variants, int rounds) {
@@ -78,19 +78,19 @@ public final class Schedule implements RunSequence {
     }
 
     /** All runs, in order. */
-    public List<Step> steps() {
-        return steps;
+    public List<PlannedRun> runs() {
+        return runs;
     }
 
     @Override
-    public Optional<Step> next(List<Trial> finished) {
-        return steps.stream()
-                .filter(step -> finished.stream().noneMatch(step::made))
+    public Optional<PlannedRun> next(List<Trial> finished) {
+        return runs.stream()
+                .filter(planned -> finished.stream().noneMatch(planned::matches))
                 .findFirst();
     }
 
     @Override
     public OptionalInt length() {
-        return OptionalInt.of(steps.size());
+        return OptionalInt.of(runs.size());
     }
 }

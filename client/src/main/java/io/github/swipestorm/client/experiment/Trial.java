@@ -73,10 +73,10 @@ public record Trial(
 
     /** A run's trial. */
     public static Trial of(
-            Step step, RunResult result, Optional<String> bound, Optional<Objectives.Result> objectives) {
+            PlannedRun planned, RunResult result, Optional<String> bound, Optional<Objectives.Result> objectives) {
         return new Trial(
-                step.variant().name(),
-                step.round(),
+                planned.variant().name(),
+                planned.round(),
                 result.startedAt(),
                 result.reason(),
                 bound,

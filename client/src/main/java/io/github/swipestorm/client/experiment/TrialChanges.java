@@ -5,7 +5,7 @@ import io.github.swipestorm.client.inference.Bootstrap;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.PairedComparison;
 import io.github.swipestorm.client.inference.ShareDifference;
-import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.inference.ShareDifference.FailedShare;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Arrays;
 import java.util.List;
@@ -177,7 +177,7 @@ public final class TrialChanges {
         double ofB = 100 * StatUtils.sum(failedB) / StatUtils.sum(b);
         return a.length < PairedComparison.MIN_ROUNDS || StatUtils.sum(a) == 0 || StatUtils.sum(b) == 0
                 ? Change.unknown(Of.ERRORS, ofA, ofB, tooFew(a.length))
-                : errors(ofA, ofB, Share.ofRuns(failedA, a, level), Share.ofRuns(failedB, b, level));
+                : errors(ofA, ofB, FailedShare.ofRuns(failedA, a, level), FailedShare.ofRuns(failedB, b, level));
     }
 
     /**
@@ -186,7 +186,7 @@ public final class TrialChanges {
      * @param first of the first, in per cent
      * @param other of the other, in per cent
      */
-    public static Change errors(double first, double other, Share ofFirst, Share ofOther) {
+    public static Change errors(double first, double other, FailedShare ofFirst, FailedShare ofOther) {
         ConfidenceInterval points = ShareDifference.of(ofFirst, ofOther).map(share -> 100 * share);
         return new Change(Of.ERRORS, first, other, Optional.empty(), Optional.of(points), "");
     }

@@ -10,5 +10,5 @@ public interface TrialRunner {
      * @return its trial, also when it ended early
      * @throws InterruptedException when the calling thread is interrupted
      */
-    Trial run(Step step) throws InterruptedException;
+    Trial run(PlannedRun planned) throws InterruptedException;
 }

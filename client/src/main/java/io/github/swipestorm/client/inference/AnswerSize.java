@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A change of the mean response size in the course of a run: the server did more, or less, work per request in the end
+ * A change of the mean response size during a run: the server did more, or less, work per request in the end
  * than in the beginning, so the load was not constant.
  *
  * <p>The series is bytes per ok attempt in each second that had any. A change counts when {@link LevelTest} finds it

@@ -7,12 +7,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The search for the highest rate at which an objective is met, as a plan of runs: it says what to run next, is told
+ * The search for the highest rate at which an objective is met, as a plan of runs: it says what to run next, records
  * whether the objective was met, and sends nothing itself.
  *
  * <ol>
  *   <li>From the first rate it doubles until a rate is not met, or halves until one is.
- *   <li>Between the highest rate that was met and the lowest that was not it takes the geometric middle, until both are as
+ *   <li>Between the highest rate that was met and the lowest that was not it takes the geometric mean, until both are as
  *       close as the precision demands (bisection).
  *   <li>The highest rate that was met is confirmed by a longer run. When that fails, the rate counts as not met, and a
  *       lower one is confirmed instead: first lower by the precision, then by twice as much, and so on.
@@ -22,9 +22,9 @@ import java.util.TreeSet;
  * the limit a rate is met in one run and not in the next; if all repeats had to be met, the answer would become lower
  * with every repeat asked for. The single longer run is the strict judge at the end.
  *
- * <p>Rates have four significant digits, so that they can be written down. What was told determines everything that follows: a
- * search that was interrupted continues when the recorded outcomes are passed to a new one with the same settings. Steps are
- * bounded, see {@link Settings}. Of one instance only one thread may make use at a time.
+ * <p>Rates have four significant digits, so that they can be written down. The recorded results determine everything that follows: a
+ * search that was interrupted continues when these results are passed to a new one with the same settings. Steps are
+ * bounded, see {@link Settings}. Not thread-safe.
  */
 public final class CapacitySearch {
     private static final MathContext FOUR_DIGITS = new MathContext(4);
@@ -123,7 +123,7 @@ public final class CapacitySearch {
      *     {@code highestMet} an <em>at least</em>
      * @param runs how many there were
      */
-    public record Outcome(Ending ending, Optional<Double> highestMet, Optional<Double> lowestMissed, int runs) {}
+    public record Result(Ending ending, Optional<Double> highestMet, Optional<Double> lowestMissed, int runs) {}
 
     private CapacitySearch(Settings settings) {
         this.settings = settings;
@@ -141,13 +141,13 @@ public final class CapacitySearch {
     }
 
     /**
-     * Records the outcome of a run.
+     * Records whether a run met the objective.
      *
      * @param step the one that {@link #next} returned
      * @param objectiveMet whether the objective was met
      * @throws IllegalArgumentException when that step is not the next one: recorded under other settings, for example
      */
-    public void told(Step step, boolean objectiveMet) {
+    public void recordResult(Step step, boolean objectiveMet) {
         if (!next().equals(Optional.of(step))) {
             throw new IllegalArgumentException(
                     "The next step is " + next().map(Step::toString).orElse("none") + ", not " + step
@@ -225,8 +225,8 @@ public final class CapacitySearch {
     }
 
     /** The result; empty while there is a next step. */
-    public Optional<Outcome> outcome() {
-        return ending.map(how -> new Outcome(
+    public Optional<Result> result() {
+        return ending.map(how -> new Result(
                 how,
                 ratesMet.isEmpty() ? Optional.empty() : Optional.of(ratesMet.last()),
                 lowestMissed == Double.POSITIVE_INFINITY ? Optional.empty() : Optional.of(lowestMissed),

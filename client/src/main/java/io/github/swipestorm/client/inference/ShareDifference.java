@@ -28,7 +28,7 @@ public final class ShareDifference {
      * @param quantile of the interval: Student's t where the design effect was estimated, the normal one otherwise
      * @param level of the interval, between 0 and 1
      */
-    public record Share(double share, double attempts, double designEffect, double quantile, double level) {
+    public record FailedShare(double share, double attempts, double designEffect, double quantile, double level) {
 
         /**
          * The share of one run.
@@ -38,7 +38,7 @@ public final class ShareDifference {
          * @param seed of the resamples
          * @param level of the interval, between 0 and 1
          */
-        public static Share ofRun(double[] failed, double[] attempts, long seed, double level) {
+        public static FailedShare ofRun(double[] failed, double[] attempts, long seed, double level) {
             double share = share(failed, attempts);
             double[] series = new double[failed.length];
             Arrays.setAll(series, i -> attempts[i] == 0 ? 0 : failed[i] / attempts[i]);
@@ -60,7 +60,7 @@ public final class ShareDifference {
          * @param attempts all attempts of the same runs, with a sum above 0
          * @param level of the interval, between 0 and 1
          */
-        public static Share ofRuns(double[] failed, double[] attempts, double level) {
+        public static FailedShare ofRuns(double[] failed, double[] attempts, double level) {
             double share = share(failed, attempts);
             int n = failed.length;
             double squares = 0;
@@ -79,13 +79,13 @@ public final class ShareDifference {
             return StatUtils.sum(failed) / StatUtils.sum(attempts);
         }
 
-        private static Share of(double share, double attempts, double variance, double t, double level) {
+        private static FailedShare of(double share, double attempts, double variance, double t, double level) {
             double independent = share * (1 - share) / attempts;
             double effect = independent == 0 ? 1 : variance / independent;
             double normal = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(0.5 + level / 2);
             return effect > 1
-                    ? new Share(share, attempts, Math.min(attempts, effect), t, level)
-                    : new Share(share, attempts, 1, normal, level);
+                    ? new FailedShare(share, attempts, Math.min(attempts, effect), t, level)
+                    : new FailedShare(share, attempts, 1, normal, level);
         }
 
         private double wilson(double effect, double z, int side) {
@@ -96,7 +96,7 @@ public final class ShareDifference {
     }
 
     /** The interval of the other share minus the first one, between -1 and 1, at the level of the first. */
-    public static ConfidenceInterval of(Share first, Share other) {
+    public static ConfidenceInterval of(FailedShare first, FailedShare other) {
         double firstEffect = first.share() == 0 ? other.designEffect() : first.designEffect();
         double otherEffect = other.share() == 0 ? first.designEffect() : other.designEffect();
         double z = Math.max(first.quantile(), other.quantile());

@@ -16,14 +16,14 @@ import java.util.Optional;
  * 69), truncates, or the first second after it from which the level is kept; at least half of what was judged must be steady, as
  * otherwise the run was too short for its warm-up.
  *
- * @param throughput the course of ok attempts by the second they ended in
- * @param latency the course of the median service time of each second
+ * @param throughput how ok attempts developed, by the second they ended in
+ * @param latency how the median service time of each second developed
  * @param part the seconds in which throughput was steady; empty when there are too few, or the interval includes 0. Where throughput follows a
  *     schedule, those in which latency was
  * @param answerSize a change of the mean size of answers; empty when there was none, or when it is not known
  */
 public record Steadiness(
-        Course throughput, Course latency, Optional<SteadyPart> part, Optional<AnswerSize> answerSize) {
+        Assessment throughput, Assessment latency, Optional<SteadyPart> part, Optional<AnswerSize> answerSize) {
 
     /** Fewer whole seconds are too few to call a run steady. */
     public static final int LEAST_SECONDS = LevelTest.FEWEST;
@@ -47,7 +47,7 @@ public record Steadiness(
     /** If more than this share of the seconds are dips, they are not exceptions. */
     private static final double MOST_DIPS = 0.1;
 
-    /** The course of a series of seconds. */
+    /** How a series of seconds developed. */
     public enum Finding {
         /** It kept one level. */
         STEADY("steady"),
@@ -85,12 +85,12 @@ public record Steadiness(
     }
 
     /**
-     * The course of one series.
+     * How one series developed over time.
      *
      * @param finding its label
      * @param description a sentence without a full stop, with the figures that it is based on
      */
-    public record Course(Finding finding, String description) {}
+    public record Assessment(Finding finding, String description) {}
 
     /**
      * The part of a run that was steady.
@@ -115,7 +115,7 @@ public record Steadiness(
         return decisive().finding();
     }
 
-    /** The course of the whole run, in a sentence without a full stop. */
+    /** How the whole run developed, in a sentence without a full stop. */
     public String description() {
         return decisive().description();
     }
@@ -130,7 +130,7 @@ public record Steadiness(
                 && part.filter(steady -> steady.precision() <= precision).isPresent();
     }
 
-    private Course decisive() {
+    private Assessment decisive() {
         return throughput.finding() == Finding.SCHEDULED ? latency : throughput;
     }
 
@@ -141,10 +141,11 @@ public record Steadiness(
      */
     public static Steadiness of(List<TimelineSecond> seconds) {
         Judged throughput = new Judge(throughput(seconds), first(seconds), false).judge();
-        Course latency = latency(seconds).course();
+        Assessment latency = latency(seconds).assessment();
         Optional<SteadyPart> part = part(seconds, throughput);
-        Course course = throughput.course().finding().steady() && part.isEmpty() ? unknown() : throughput.course();
-        return new Steadiness(course, latency, part, AnswerSize.changed(seconds));
+        Assessment decided =
+                throughput.assessment().finding().steady() && part.isEmpty() ? unknown() : throughput.assessment();
+        return new Steadiness(decided, latency, part, AnswerSize.changed(seconds));
     }
 
     /**
@@ -154,12 +155,12 @@ public record Steadiness(
      */
     public static Steadiness scheduled(List<TimelineSecond> seconds) {
         Judged latency = latency(seconds);
-        Course throughput = new Course(Finding.SCHEDULED, "throughput follows the schedule");
-        return new Steadiness(throughput, latency.course(), part(seconds, latency), AnswerSize.changed(seconds));
+        Assessment throughput = new Assessment(Finding.SCHEDULED, "throughput follows the schedule");
+        return new Steadiness(throughput, latency.assessment(), part(seconds, latency), AnswerSize.changed(seconds));
     }
 
-    private static Course unknown() {
-        return new Course(
+    private static Assessment unknown() {
+        return new Assessment(
                 Finding.TOO_SHORT,
                 "its seconds differ so much that the 95 % interval of their mean includes 0; a longer run would tell");
     }
@@ -194,8 +195,8 @@ public record Steadiness(
                 .filter(part -> throughput.interval().low() > 0 || throughput.value() == 0);
     }
 
-    /** A course, and the indices of the steady seconds. */
-    private record Judged(Course course, int from, int to) {}
+    /** The assessment of a series, and the indices of its steady seconds. */
+    private record Judged(Assessment assessment, int from, int to) {}
 
     /** Judges one series in which larger is better. */
     private static final class Judge {
@@ -348,14 +349,15 @@ public record Steadiness(
                         ? "for second " + (first + lastDip) + " (" + level(series[lastDip]) + ")"
                         : "for " + count + " seconds, the last of them " + (first + lastDip);
                 return new Judged(
-                        new Course(Finding.DIP, "steady at " + level(mean(longestFrom, longestTo)) + " but " + which),
+                        new Assessment(
+                                Finding.DIP, "steady at " + level(mean(longestFrom, longestTo)) + " but " + which),
                         longestFrom,
                         longestTo);
             }
             return new Judged(
                     from == 0
-                            ? new Course(Finding.STEADY, "steady at " + level(mean(from, to)))
-                            : new Course(
+                            ? new Assessment(Finding.STEADY, "steady at " + level(mean(from, to)))
+                            : new Assessment(
                                     Finding.WARMED_UP,
                                     "steady from second " + (first + from) + " on at " + level(mean(from, to))
                                             + ", before it " + level(mean(0, from))),
@@ -365,7 +367,7 @@ public record Steadiness(
 
         private Judged slowed(int from) {
             return new Judged(
-                    new Course(
+                    new Assessment(
                             Finding.TWO_LEVELS,
                             "it did " + level(mean(0, from)) + " until second " + (first + from) + " and "
                                     + level(mean(from, n)) + " from then on"),
@@ -378,7 +380,7 @@ public record Steadiness(
             int step = change.step();
             if (step > 0 && flat(filled, 0, step) && flat(filled, step, n)) {
                 boolean longer = step >= LEAST_SECONDS && step >= n - step;
-                Course levels = new Course(
+                Assessment levels = new Assessment(
                         Finding.TWO_LEVELS,
                         "it did " + level(mean(0, step)) + " until second " + (first + step) + " and "
                                 + level(mean(step, n)) + " from then on");
@@ -401,7 +403,7 @@ public record Steadiness(
         }
 
         private static Judged none(Finding finding, String description) {
-            return new Judged(new Course(finding, description), 0, 0);
+            return new Judged(new Assessment(finding, description), 0, 0);
         }
 
         private double mean(int from, int to) {

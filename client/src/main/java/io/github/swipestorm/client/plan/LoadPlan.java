@@ -62,7 +62,7 @@ import java.util.stream.Stream;
  * @param timeouts when an attempt times out
  * @param giveUp how long nothing may be answered before the run is aborted; zero for ever
  * @param traceparent the trace header of a share of the requests; empty for none
- * @param share which part of a run this is; {@link Share#WHOLE} for all of it
+ * @param share which part of a run this is; {@link MachineShare#WHOLE} for all of it
  */
 public record LoadPlan(
         Target target,
@@ -84,7 +84,7 @@ public record LoadPlan(
         Timeouts timeouts,
         Duration giveUp,
         Optional<Traceparent> traceparent,
-        Share share) {
+        MachineShare share) {
 
     /** The most workers of a plan. */
     public static final int MOST_THREADS = UserStage.MOST_USERS;
@@ -218,7 +218,7 @@ public record LoadPlan(
         return requests(stop, openLoop, seed, share);
     }
 
-    private static long requests(StopRule stop, Optional<OpenLoop> openLoop, long seed, Share share) {
+    private static long requests(StopRule stop, Optional<OpenLoop> openLoop, long seed, MachineShare share) {
         long due = openLoop.flatMap(loop ->
                         stop.duration().map(duration -> loop.schedule(seed).countBefore(duration.toNanos())))
                 .map(share::count)
@@ -243,7 +243,7 @@ public record LoadPlan(
         return roles(workload, share);
     }
 
-    private static List<Role> roles(Workload workload, Share share) {
+    private static List<Role> roles(Workload workload, MachineShare share) {
         return workload.roles().stream()
                 .map(role -> new Role(role.scenario(), Math.toIntExact(share.count(role.workers())), role.rate()))
                 .toList();
@@ -279,7 +279,7 @@ public record LoadPlan(
      *     are done once for all
      * @throws IllegalStateException when this plan is a share itself
      */
-    public LoadPlan forMachine(Share part) {
+    public LoadPlan forMachine(MachineShare part) {
         if (!share.whole()) {
             throw new IllegalStateException("This plan is a share already: " + share);
         }
@@ -465,7 +465,7 @@ public record LoadPlan(
     /** The plan of what is done once before or after a run: one worker, one iteration, and nothing else. */
     public LoadPlan forOneIteration() {
         return toBuilder()
-                .workload(new FirstRequests(workload, Optional.empty()))
+                .workload(new WarmUpWorkload(workload, Optional.empty()))
                 .model(new Average())
                 .closedLoop()
                 .allUsers()
@@ -496,7 +496,7 @@ public record LoadPlan(
         }
         return toBuilder()
                 .target(towards)
-                .workload(new FirstRequests(workload, towards.equals(target) ? Optional.empty() : answers()))
+                .workload(new WarmUpWorkload(workload, towards.equals(target) ? Optional.empty() : answers()))
                 .allUsers()
                 .threads(Math.min(threads, mostThreads))
                 .closedLoop()
@@ -513,11 +513,11 @@ public record LoadPlan(
     }
 
     /**
-     * The first request of each iteration of a workload: who warms up neither thinks nor needs anything of a response.
+     * What the client sends to warm itself up: the first request of each iteration, without think time, and without values from responses.
      *
      * @param answers how all answers over plain TCP end; empty when that is as the operations say
      */
-    private record FirstRequests(Workload workload, Optional<Framing> answers) implements Workload {
+    private record WarmUpWorkload(Workload workload, Optional<Framing> answers) implements Workload {
 
         @Override
         public String name() {
@@ -567,7 +567,7 @@ public record LoadPlan(
         private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60));
         private Duration giveUp = Duration.ofSeconds(30);
         private Traceparent traceparent;
-        private Share share = Share.WHOLE;
+        private MachineShare share = MachineShare.WHOLE;
 
         private Builder(Target target) {
             this.target = target;
@@ -666,7 +666,7 @@ public record LoadPlan(
 
         /** No share: the plan of what one machine does by itself. */
         private Builder whole() {
-            share = Share.WHOLE;
+            share = MachineShare.WHOLE;
             return this;
         }
 

@@ -26,7 +26,7 @@ final class GcPauses implements MetricSource, NotificationListener {
             .filter(bean -> stops(bean.getName()))
             .toList();
     private final Counter millis = new Counter();
-    private final List<Told> told = new ArrayList<>();
+    private final List<ReportedPause> reported = new ArrayList<>();
     /**
      * The offset of the JVM's internal clock for pauses, which cannot be read directly, from the run's clock. Each
      * pause is reported some time after its end; the smallest delay is nearest to the true offset.
@@ -38,7 +38,7 @@ final class GcPauses implements MetricSource, NotificationListener {
     private boolean started;
 
     /** A pause by the collector's own clock, in milliseconds. */
-    private record Told(long beganMillis, long lastedMillis, String cause) {}
+    private record ReportedPause(long beganMillis, long lastedMillis, String cause) {}
 
     GcPauses(NanoClock clock) {
         this.clock = clock;
@@ -74,10 +74,11 @@ final class GcPauses implements MetricSource, NotificationListener {
     }
 
     /** Records a pause that the JVM reported at an instant. */
-    synchronized void paused(long beganMillis, long lastedMillis, String cause, long toldNanos) {
-        behindMillis = Math.min(behindMillis, TimeUnit.NANOSECONDS.toMillis(toldNanos) - beganMillis - lastedMillis);
-        if (told.size() < MOST_PAUSES) {
-            told.add(new Told(beganMillis, lastedMillis, cause));
+    synchronized void paused(long beganMillis, long lastedMillis, String cause, long reportedNanos) {
+        behindMillis =
+                Math.min(behindMillis, TimeUnit.NANOSECONDS.toMillis(reportedNanos) - beganMillis - lastedMillis);
+        if (reported.size() < MOST_PAUSES) {
+            reported.add(new ReportedPause(beganMillis, lastedMillis, cause));
         }
     }
 
@@ -85,7 +86,7 @@ final class GcPauses implements MetricSource, NotificationListener {
     synchronized List<GcPause> pauses() {
         long startMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
         List<GcPause> pauses = new ArrayList<>();
-        for (Told pause : told) {
+        for (ReportedPause pause : reported) {
             long from = pause.beganMillis() + behindMillis - startMillis;
             long to = from + pause.lastedMillis();
             if (started && to >= 0) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.swipestorm.client.engine.RunResult;
 import java.time.Instant;
 import java.util.List;
@@ -10,20 +11,23 @@ import java.util.Optional;
  *
  * @param measuredAt when
  * @param machine where; a calibration is not valid for another one
- * @param ceilings one for each sender variant
+ * @param capacities one for each sender variant; the file names them {@code ceilings}
  */
-public record Calibration(Instant measuredAt, HostFingerprint machine, List<ClientCapacity> ceilings) {
+public record Calibration(
+        Instant measuredAt,
+        HostFingerprint machine,
+        @JsonProperty("ceilings") List<ClientCapacity> capacities) {
 
     public Calibration {
-        ceilings = List.copyOf(ceilings);
+        capacities = List.copyOf(capacities);
     }
 
     /**
      * The measured capacity for work that is comparable with a run's, if the client was the limit in its measurement.
      */
-    Optional<ClientCapacity> ceilingFor(RunResult result) {
-        return ceilings.stream()
-                .filter(ceiling -> ceiling.limitedByClient() && ceiling.comparable(result))
+    Optional<ClientCapacity> capacityFor(RunResult result) {
+        return capacities.stream()
+                .filter(capacity -> capacity.limitedByClient() && capacity.comparable(result))
                 .findFirst();
     }
 }

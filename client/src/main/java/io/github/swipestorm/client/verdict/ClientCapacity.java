@@ -50,7 +50,7 @@ public record ClientCapacity(
     /** What a calibration sends, and what it sent if its file does not say. */
     public static final Workload WORKLOAD = new RandomSwipes();
 
-    /** The model of a calibration. No other model costs the client less, so a ceiling with it is valid for all. */
+    /** The model of a calibration. No other model costs the client less, so a capacity with it is valid for all. */
     public static final SendingModel MODEL = new Average();
 
     private static final Pattern FILE = Pattern.compile(" of .*(, SHA-256 [0-9a-f]+)$", Pattern.DOTALL);

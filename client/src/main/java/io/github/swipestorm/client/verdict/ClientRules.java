@@ -25,9 +25,9 @@ final class ClientRules {
      */
     static final double WAITING = 0.5;
     /** From this share of the calibrated capacity on. */
-    static final double CEILING = 0.85;
+    static final double NEAR_CAPACITY = 0.85;
     /** Above this share the calibration is not valid: the machine was busy when it was made. */
-    static final double ABOVE_CEILING = 1.15;
+    static final double ABOVE_CAPACITY = 1.15;
 
     private ClientRules() {}
 
@@ -139,15 +139,15 @@ final class ClientRules {
                 "stop other programs on its machine, or lower the rate"));
     }
 
-    static Optional<Verdict> ceiling(Evidence evidence) {
-        return evidence.ceiling()
-                .filter(ceiling -> evidence.attemptsPerSecond() >= CEILING * ceiling.requestsPerSecond())
-                .filter(ceiling -> evidence.attemptsPerSecond() <= ABOVE_CEILING * ceiling.requestsPerSecond())
-                .map(ceiling -> verdict(
+    static Optional<Verdict> capacity(Evidence evidence) {
+        return evidence.capacity()
+                .filter(capacity -> evidence.attemptsPerSecond() >= NEAR_CAPACITY * capacity.requestsPerSecond())
+                .filter(capacity -> evidence.attemptsPerSecond() <= ABOVE_CAPACITY * capacity.requestsPerSecond())
+                .map(capacity -> verdict(
                         evidence,
                         "it sent " + NumberFormat.decimal(evidence.attemptsPerSecond(), 0)
                                 + " attempts/s, and 'calibrate' found "
-                                + "that it sends " + NumberFormat.decimal(ceiling.requestsPerSecond(), 0)
+                                + "that it sends " + NumberFormat.decimal(capacity.requestsPerSecond(), 0)
                                 + " at best on this machine",
                         lessWork(evidence.plan())));
     }

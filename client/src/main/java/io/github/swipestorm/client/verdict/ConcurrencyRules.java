@@ -25,11 +25,11 @@ final class ConcurrencyRules {
      * and queues for no more than this share of it: without any queue throughput would be higher by no more than a ninth.
      */
     static final double QUEUED = 0.1;
-    /** A mean number of active users that differs from all users by no more than this share is told as all of them. */
+    /** A mean number of active users that differs from all users by no more than this share is reported as all of them. */
     private static final double ABOUT = 0.01;
     /** The verdict also gives the completed iterations per second when they are lower than the cycle rate by more than this share. */
     private static final double PARTIAL = 0.05;
-    /** The client's own part of a cycle is told from this share on. */
+    /** The client's own part of a cycle is reported from this share on. */
     private static final double VISIBLE = 0.001;
 
     private ConcurrencyRules() {}

@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
  * @param probe what a probe with other numbers of workers saw, when one was made
- * @param ceiling what this client can send at best that way, if it was ever measured here
+ * @param capacity what this client can send at best that way, if it was ever measured here
  */
 record Evidence(
         LoadPlan plan,
@@ -60,7 +60,7 @@ record Evidence(
         Processor processor,
         ServerProcesses server,
         Optional<Probe> probe,
-        Optional<ClientCapacity> ceiling) {
+        Optional<ClientCapacity> capacity) {
 
     /**
      * How attempts and requests ended.
@@ -231,7 +231,7 @@ record Evidence(
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
                 result.server(),
                 result.probe(),
-                calibration.flatMap(all -> all.ceilingFor(result)));
+                calibration.flatMap(all -> all.capacityFor(result)));
     }
 
     /** This evidence with the CPU usage from a phase of the probe. */
@@ -253,7 +253,7 @@ record Evidence(
                 Processor.of(phase.telemetry()),
                 server,
                 probe,
-                ceiling);
+                capacity);
     }
 
     /** Whether the server runs on the client's machine, as far as it is known. */

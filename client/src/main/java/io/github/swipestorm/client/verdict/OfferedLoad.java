@@ -5,7 +5,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.telemetry.Metric;
@@ -57,7 +57,7 @@ public record OfferedLoad(
     /** The offered load; empty for a closed loop. */
     public static Optional<OfferedLoad> of(RunResult result) {
         List<Role> roles = result.plan().roles();
-        Share share = result.plan().share();
+        MachineShare share = result.plan().share();
         Duration time = time(result);
         if (!roles.isEmpty()) {
             return roles.stream().allMatch(role -> role.rate().isPresent())
@@ -83,7 +83,7 @@ public record OfferedLoad(
     private static OfferedLoad of(double offered, Duration time, RunResult result) {
         Optional<IterationMeasurements> iterations =
                 result.recorded().iterations().stream().reduce(IterationMeasurements::plus);
-        // What is due later in an iteration is due by its own course and not by the rate.
+        // Only the first request of an iteration is due by the rate; when the others are due, its own steps decide.
         LatencySummary lag = iterations
                 .map(IterationMeasurements::lag)
                 .orElse(result.recorded().sendLag())

@@ -13,7 +13,7 @@ final class SteadinessRules {
 
     /** A closed loop whose throughput was still rising did not reach a limit. */
     static Optional<Verdict> warmingUp(Evidence evidence) {
-        Steadiness.Course throughput = evidence.steadiness().throughput();
+        Steadiness.Assessment throughput = evidence.steadiness().throughput();
         if (throughput.finding() != Finding.WARMING_UP) {
             return Optional.empty();
         }
@@ -29,7 +29,7 @@ final class SteadinessRules {
 
     /** Adds to a verdict on throughput that the throughput was not constant, or that this is not known. */
     static Verdict qualified(Evidence evidence, Verdict seen) {
-        Steadiness.Course throughput = evidence.steadiness().throughput();
+        Steadiness.Assessment throughput = evidence.steadiness().throughput();
         boolean aboutThroughput = seen.bound() == Bound.SERVER
                 || seen.bound() == Bound.CLIENT
                 || seen.bound() == Bound.CONCURRENCY

@@ -34,7 +34,7 @@ public final class Verdicts {
             ClientRules::schedulingLag,
             RateRules::fellBehind,
             ClientRules::waiting,
-            ClientRules::ceiling,
+            ClientRules::capacity,
             ServerRules::processor);
 
     /** The remaining rules: evidence of a probe comes before that of response times. */
@@ -60,7 +60,7 @@ public final class Verdicts {
             ClientRules::eventLoop,
             ClientRules::recording,
             MachineRules::full,
-            ClientRules::ceiling);
+            ClientRules::capacity);
 
     private Verdicts() {}
 

@@ -59,7 +59,7 @@ class OpenLoopTest {
     void a_change_cuts_the_stage_it_falls_into_and_replaces_those_after_it() {
         OpenLoop ramps = new OpenLoop(ZERO, List.of(seconds(10, TEN), seconds(10, ZERO)), ArrivalProcess.POISSON);
 
-        OpenLoop changed = ramps.changed(Duration.ofSeconds(15), Rate.parse("7"), Duration.ofSeconds(25));
+        OpenLoop changed = ramps.withRateFrom(Duration.ofSeconds(15), Rate.parse("7"), Duration.ofSeconds(25));
 
         assertThat(changed.stages()).hasSize(3).first().isEqualTo(seconds(10, TEN));
         assertThat(changed.stages().get(1).toString()).contains("PT5S", "5.000/s", "step=false");
@@ -75,11 +75,11 @@ class OpenLoopTest {
     @Test
     void a_change_of_a_rate_without_stages_leaves_its_past_and_a_plan_that_has_ended_goes_on() {
         assertThat(new OpenLoop(TEN, List.of(), ArrivalProcess.CONSTANT)
-                        .changed(Duration.ofMillis(2_500), Rate.parse("40"), Duration.ofSeconds(5))
+                        .withRateFrom(Duration.ofMillis(2_500), Rate.parse("40"), Duration.ofSeconds(5))
                         .stages())
                 .containsExactly(step(2_500, "10"), step(2_500, "40"));
         assertThat(new OpenLoop(TEN, List.of(step(1_000, "20")), ArrivalProcess.CONSTANT)
-                        .changed(Duration.ofSeconds(3), TEN, Duration.ofSeconds(4))
+                        .withRateFrom(Duration.ofSeconds(3), TEN, Duration.ofSeconds(4))
                         .stages())
                 .extracting(
                         stage -> stage.duration().toMillis(),
@@ -91,7 +91,7 @@ class OpenLoopTest {
     void a_part_of_a_stage_that_is_too_short_for_one_is_left_out() {
         OpenLoop steps = new OpenLoop(TEN, List.of(step(1_000, "10"), step(1_000, "20")), ArrivalProcess.CONSTANT);
 
-        assertThat(steps.changed(Duration.ofNanos(1_000_500_000), Rate.parse("5"), Duration.ofSeconds(3))
+        assertThat(steps.withRateFrom(Duration.ofNanos(1_000_500_000), Rate.parse("5"), Duration.ofSeconds(3))
                         .stages())
                 .containsExactly(step(1_000, "10"), step(2_000, "5"));
     }

@@ -80,7 +80,7 @@ class UserScheduleTest {
                 .as("an end within the ramp-up")
                 .startsWith(line(20, 4));
         assertThat(UserSchedule.constant(10, Duration.ofSeconds(600), Duration.ofSeconds(20))
-                        .changed(Duration.ofSeconds(1), 0, Duration.ofSeconds(20))
+                        .withUsersFrom(Duration.ofSeconds(1), 0, Duration.ofSeconds(20))
                         .stages())
                 .as("the first user begins at once")
                 .containsExactly(line(1, 1), step(19, 0));
@@ -90,17 +90,17 @@ class UserScheduleTest {
     void a_change_cuts_the_stage_it_falls_into_and_replaces_those_after_it() {
         UserSchedule schedule = new UserSchedule(0, List.of(line(10, 5), step(5, 2), line(5, 0)));
 
-        UserSchedule changed = schedule.changed(Duration.ofSeconds(6), 9, Duration.ofSeconds(30));
+        UserSchedule changed = schedule.withUsersFrom(Duration.ofSeconds(6), 9, Duration.ofSeconds(30));
 
         assertThat(changed.stages()).containsExactly(line(6, 3), step(24, 9));
         for (int worker = 0; worker < 3; worker++) {
             assertThat(changed.periods(worker)[0]).isEqualTo(schedule.periods(worker)[0]);
         }
         assertThat(seconds(changed, 8)).containsExactly(6.0, 30.0);
-        assertThat(schedule.changed(Duration.ofSeconds(12), 1, Duration.ofSeconds(30))
+        assertThat(schedule.withUsersFrom(Duration.ofSeconds(12), 1, Duration.ofSeconds(30))
                         .stages())
                 .containsExactly(line(10, 5), step(2, 2), step(18, 1));
-        assertThat(schedule.changed(Duration.ofSeconds(25), 1, Duration.ofSeconds(30))
+        assertThat(schedule.withUsersFrom(Duration.ofSeconds(25), 1, Duration.ofSeconds(30))
                         .stages())
                 .as("after the last stage nobody is active")
                 .containsExactly(line(10, 5), step(5, 2), line(5, 0), step(5, 0), step(5, 1));

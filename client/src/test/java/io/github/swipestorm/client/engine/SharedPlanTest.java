@@ -18,7 +18,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Plans;
@@ -56,14 +56,14 @@ class SharedPlanTest {
     void what_is_numbered_is_in_one_share_exactly(int machines) {
         for (long all = 0; all < 23; all++) {
             List<Long> numbers = new ArrayList<>();
-            for (Share share : Share.all(machines)) {
+            for (MachineShare share : MachineShare.all(machines)) {
                 LongStream.range(0, share.count(all)).map(share::number).forEach(numbers::add);
             }
             assertThat(numbers)
                     .containsExactlyInAnyOrderElementsOf(
                             LongStream.range(0, all).boxed().toList());
         }
-        assertThat(new Share(0, machines).count(WorkItems.UNBOUNDED)).isEqualTo(WorkItems.UNBOUNDED);
+        assertThat(new MachineShare(0, machines).count(WorkItems.UNBOUNDED)).isEqualTo(WorkItems.UNBOUNDED);
     }
 
     @ParameterizedTest
@@ -120,18 +120,18 @@ class SharedPlanTest {
                         .warmUp(new WarmUp(10, Optional.empty(), WarmUp.NONE.self()))
                         .build(),
                 3);
-        assertThatThrownBy(() -> plan.toBuilder().requests(4).build().forMachine(new Share(0, 3)))
+        assertThatThrownBy(() -> plan.toBuilder().requests(4).build().forMachine(new MachineShare(0, 3)))
                 .hasMessageStartingWith("requests 4 cannot be shared among 3 agents");
         assertThat(workersInRun(plan, 3))
                 .containsExactlyElementsOf(IntStream.range(0, 7).boxed().toList());
-        assertThatThrownBy(() -> plan.forMachine(new Share(0, 4)))
+        assertThatThrownBy(() -> plan.forMachine(new MachineShare(0, 4)))
                 .hasMessage(
                         "The scenario 'read' has 3 workers, which cannot be shared among 4 agents, since each needs at least 1: use"
                                 + " more, or fewer agents");
     }
 
     private static List<Integer> workersInRun(LoadPlan plan, int machines) {
-        return Share.all(machines).stream()
+        return MachineShare.all(machines).stream()
                 .map(plan::forMachine)
                 .flatMap(part -> IntStream.range(0, part.workers()).mapToObj(part::workerInRun))
                 .sorted()
@@ -152,7 +152,7 @@ class SharedPlanTest {
         long expected = schedule.countBefore(120_000_000);
 
         for (int machines : new int[] {1, 2, 3}) {
-            assertThat(Share.all(machines).stream()
+            assertThat(MachineShare.all(machines).stream()
                             .mapToLong(share -> plan.forMachine(share).requests())
                             .sum())
                     .isEqualTo(expected);
@@ -171,7 +171,7 @@ class SharedPlanTest {
         LoadPlan plan = Plans.plan(Plans.NOWHERE).users(schedule).build();
         assertThat(workersInRun(plan, 3))
                 .containsExactlyElementsOf(IntStream.range(0, 11).boxed().toList());
-        LoadPlan second = plan.forMachine(new Share(1, 3));
+        LoadPlan second = plan.forMachine(new MachineShare(1, 3));
         assertThat(second.threads()).isEqualTo(4);
         assertThat(second.users()).contains(schedule);
     }
@@ -179,14 +179,14 @@ class SharedPlanTest {
     @Test
     void what_each_machine_needs_one_of_cannot_be_fewer() {
         LoadPlan few = Plans.plan(Plans.NOWHERE).threads(2).requests(50).build();
-        assertThatThrownBy(() -> few.forMachine(new Share(0, 3)))
+        assertThatThrownBy(() -> few.forMachine(new MachineShare(0, 3)))
                 .hasMessage(
                         "threads 2 cannot be shared among 3 agents, since each needs at least 1: use more, or fewer agents");
         LoadPlan short2 = few.toBuilder().threads(9).stop(StopRule.after(2)).build();
-        assertThatThrownBy(() -> short2.forMachine(new Share(2, 3))).hasMessageStartingWith("requests 2 cannot");
-        assertThatThrownBy(() -> few.forMachine(new Share(0, 2)).forMachine(new Share(0, 2)))
+        assertThatThrownBy(() -> short2.forMachine(new MachineShare(2, 3))).hasMessageStartingWith("requests 2 cannot");
+        assertThatThrownBy(() -> few.forMachine(new MachineShare(0, 2)).forMachine(new MachineShare(0, 2)))
                 .isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> new Share(3, 3)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new MachineShare(3, 3)).isInstanceOf(IllegalArgumentException.class);
         LoadPlan once = few.toBuilder()
                 .workload(HttpWorkload.builder("once")
                         .beforeRun(steps -> steps.request(
@@ -196,8 +196,8 @@ class SharedPlanTest {
                                         steps.request(get -> get.name("g").path("/"))))
                         .build())
                 .build();
-        assertThatThrownBy(() -> once.forMachine(new Share(0, 2))).hasMessageContaining("done once");
-        assertThat(once.forMachine(Share.WHOLE)).isSameAs(once);
+        assertThatThrownBy(() -> once.forMachine(new MachineShare(0, 2))).hasMessageContaining("done once");
+        assertThat(once.forMachine(MachineShare.WHOLE)).isSameAs(once);
     }
 
     private static void requireSame(LoadPlan plan, int machines) throws InterruptedException {
@@ -205,7 +205,7 @@ class SharedPlanTest {
         RunResult single = sent(plan, whole);
         List<String> together = new ArrayList<>();
         List<AgentRun> agents = new ArrayList<>();
-        for (Share share : Share.all(machines)) {
+        for (MachineShare share : MachineShare.all(machines)) {
             LoadPlan part = plan.forMachine(share);
             RunResult result = sent(part, together);
             assertThat(result.violations()).isEmpty();
@@ -227,7 +227,7 @@ class SharedPlanTest {
                         .toList());
     }
 
-    private static AgentRun agent(Share share, RunResult result) {
+    private static AgentRun agent(MachineShare share, RunResult result) {
         return new AgentRun(
                 String.valueOf(share.machine() + 1),
                 "127.0.0.1:9",

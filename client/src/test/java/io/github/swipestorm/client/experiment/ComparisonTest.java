@@ -20,7 +20,7 @@ class ComparisonTest {
     private static Trials run(int rounds, double noise) {
         FakeTrials fake = new FakeTrials(noise, variant -> variant.name().equals("B") ? 1_200 : 1_000);
         List<Trial> trials = new ArrayList<>();
-        Schedule.mirrored(List.of(A, B, C, AGAIN), rounds).steps().forEach(step -> trials.add(fake.run(step)));
+        Schedule.mirrored(List.of(A, B, C, AGAIN), rounds).runs().forEach(step -> trials.add(fake.run(step)));
         return new Trials(trials);
     }
 
@@ -53,7 +53,7 @@ class ComparisonTest {
         List<Trial> trials = new ArrayList<>(run(6, 0.02).all());
         trials.removeIf(trial -> trial.variant().equals("B") && trial.round() == 2);
         trials.replaceAll(trial -> trial.variant().equals("B") && trial.round() == 3
-                ? FakeTrials.trial(new Step(B, 3), 1).with(RunMetric.THROUGHPUT, 0)
+                ? FakeTrials.trial(new PlannedRun(B, 3), 1).with(RunMetric.THROUGHPUT, 0)
                 : trial);
 
         Comparison comparison = Comparison.of(NAMES, new Trials(trials)).orElseThrow();
@@ -67,7 +67,7 @@ class ComparisonTest {
     void each_operation_is_compared_with_intervals_that_hold_together() {
         FakeTrials fake = new FakeTrials(0.02, variant -> 1_000);
         List<Trial> trials = new ArrayList<>();
-        Schedule.mirrored(List.of(A, B, C), 10).steps().forEach(step -> {
+        Schedule.mirrored(List.of(A, B, C), 10).runs().forEach(step -> {
             double slower = step.variant() == B ? 1.5 : 1;
             trials.add(FakeTrials.ofOperations(fake.run(step), Map.of("list", slower, "add", 1.0)));
         });

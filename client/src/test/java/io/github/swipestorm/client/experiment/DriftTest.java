@@ -15,7 +15,7 @@ class DriftTest {
         List<Trial> trials = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             for (Variant variant : SETTINGS) {
-                trials.add(FakeTrials.trial(new Step(variant, i + 1), rates[i]));
+                trials.add(FakeTrials.trial(new PlannedRun(variant, i + 1), rates[i]));
             }
         }
         return new Trials(trials);

@@ -28,7 +28,7 @@ class ExperimentTest {
         private final List<String> calls = new ArrayList<>();
 
         @Override
-        public void begins(Step step, int number, OptionalInt of) {
+        public void begins(PlannedRun planned, int number, OptionalInt of) {
             calls.add("begins " + number + "/" + of.orElse(0));
         }
 
@@ -43,7 +43,7 @@ class ExperimentTest {
         }
 
         @Override
-        public void failed(Step step, Exception cause) {
+        public void failed(PlannedRun planned, Exception cause) {
             calls.add("failed: " + cause.getClass().getSimpleName());
         }
 
@@ -74,8 +74,8 @@ class ExperimentTest {
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.brokenOff()).isEmpty();
         assertThat(fake.made())
-                .isEqualTo(SCHEDULE.steps().stream()
-                        .map(step -> step.variant().name() + " " + step.round())
+                .isEqualTo(SCHEDULE.runs().stream()
+                        .map(planned -> planned.variant().name() + " " + planned.round())
                         .toList());
         assertThat(RunsFile.read(directory.resolve("runs.csv"))).isEqualTo(outcome.trials());
         assertThat(observer.calls)
@@ -95,12 +95,12 @@ class ExperimentTest {
             FakeTrials fake = fake();
             assertThatThrownBy(() -> conduct(
                             file,
-                            step -> {
+                            planned -> {
                                 if (made.size() == after) {
                                     throw new IllegalStateException("killed");
                                 }
-                                made.add(step.variant().name() + " " + step.round());
-                                return fake.run(step);
+                                made.add(planned.variant().name() + " " + planned.round());
+                                return fake.run(planned);
                             },
                             new StopSignal(),
                             new Seen()))
@@ -120,8 +120,8 @@ class ExperimentTest {
         Seen seen = new Seen();
         ExperimentResult outcome = conduct(
                 "runs.csv",
-                step -> {
-                    Trial trial = fake.run(step);
+                planned -> {
+                    Trial trial = fake.run(planned);
                     return fake.made().size() < 3
                             ? trial
                             : new Trial(
@@ -154,9 +154,9 @@ class ExperimentTest {
         try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
             ExperimentResult outcome = new Experiment(SCHEDULE, runs, Duration.ofHours(1), List.of())
                     .conduct(
-                            step -> {
+                            planned -> {
                                 stop.stop(StopReason.INTERRUPTED);
-                                return fake.run(step);
+                                return fake.run(planned);
                             },
                             stop);
 
@@ -209,7 +209,7 @@ class ExperimentTest {
             Experiment experiment = new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(seen));
 
             assertThatThrownBy(() -> experiment.conduct(
-                            step -> {
+                            planned -> {
                                 throw new IllegalStateException("no such host");
                             },
                             new StopSignal()))

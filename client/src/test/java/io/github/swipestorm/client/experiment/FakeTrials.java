@@ -43,17 +43,18 @@ public final class FakeTrials implements TrialRunner {
     }
 
     @Override
-    public Trial run(Step step) {
-        made.add(step.variant().name() + " " + step.round());
+    public Trial run(PlannedRun planned) {
+        made.add(planned.variant().name() + " " + planned.round());
         // Random itself gives numbers that are alike from seeds that are.
-        SplittableRandom random = new SplittableRandom(step.variant().name().hashCode() * 1_000_003L + step.round());
-        double rate = throughput.applyAsDouble(step.variant()) * Math.exp(noise * random.nextGaussian());
-        return trial(step, rate);
+        SplittableRandom random =
+                new SplittableRandom(planned.variant().name().hashCode() * 1_000_003L + planned.round());
+        double rate = throughput.applyAsDouble(planned.variant()) * Math.exp(noise * random.nextGaussian());
+        return trial(planned, rate);
     }
 
     /** A run of ten seconds with that throughput, in which workers do nothing but wait for answers. */
-    public static Trial trial(Step step, double rate) {
-        double workers = step.variant().plan().threads();
+    public static Trial trial(PlannedRun planned, double rate) {
+        double workers = planned.variant().plan().threads();
         double latency = 1e3 * workers / rate;
         Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
         quantities.put(RunMetric.PLANNED, Math.rint(10 * rate));
@@ -76,9 +77,9 @@ public final class FakeTrials implements TrialRunner {
         quantities.put(RunMetric.WORKERS_AT_WORK, workers);
         quantities.put(RunMetric.CLIENT_CPU, 20e-6 * 10 * rate);
         return new Trial(
-                step.variant().name(),
-                step.round(),
-                START.plusSeconds(11L * step.round()),
+                planned.variant().name(),
+                planned.round(),
+                START.plusSeconds(11L * planned.round()),
                 StopReason.TIME_OVER,
                 Optional.of("server-bound"),
                 Optional.empty(),

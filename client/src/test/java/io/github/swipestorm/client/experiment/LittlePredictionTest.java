@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class LittlePredictionTest {
 
-    private static final Step ONE = new Step(FakeTrials.variant(Sweep.variant(1), 1), 1);
-    private static final Step MANY = new Step(FakeTrials.variant(Sweep.variant(200), 200), 1);
+    private static final PlannedRun ONE = new PlannedRun(FakeTrials.variant(Sweep.variant(1), 1), 1);
+    private static final PlannedRun MANY = new PlannedRun(FakeTrials.variant(Sweep.variant(200), 200), 1);
 
     /** The reference study's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
     private static final Trial STUDY_ONE = FakeTrials.trial(ONE, 34.1226)
@@ -72,7 +72,7 @@ class LittlePredictionTest {
         List<Trial> trials = new ArrayList<>(List.of(STUDY_ONE));
         double[] rates = {4_164, 814, 6_293};
         for (int i = 0; i < rates.length; i++) {
-            trials.add(FakeTrials.trial(new Step(MANY.variant(), i + 1), rates[i]));
+            trials.add(FakeTrials.trial(new PlannedRun(MANY.variant(), i + 1), rates[i]));
         }
 
         LittlePrediction little = LittlePrediction.of(200, new Trials(trials)).orElseThrow();
@@ -112,7 +112,7 @@ class LittlePredictionTest {
         return trials.stream()
                 .map(trial -> trial.variant().equals(Sweep.variant(1))
                         ? trial
-                        : FakeTrials.trial(new Step(FakeTrials.variant(Sweep.variant(10), 10), 1), 3_155.13))
+                        : FakeTrials.trial(new PlannedRun(FakeTrials.variant(Sweep.variant(10), 10), 1), 3_155.13))
                 .toList();
     }
 

@@ -26,7 +26,7 @@ class RemainingTimeTest {
         RemainingTime remaining = new RemainingTime();
         remaining.took(SHORT, Duration.ofSeconds(5));
 
-        assertThat(remaining.of(List.of(new Step(LONG, 1), new Step(SHORT, 2)), Duration.ofSeconds(1)))
+        assertThat(remaining.of(List.of(new PlannedRun(LONG, 1), new PlannedRun(SHORT, 2)), Duration.ofSeconds(1)))
                 .contains(Duration.ofSeconds(1 + 13 + 1 + 5));
     }
 
@@ -35,20 +35,20 @@ class RemainingTimeTest {
         RemainingTime remaining = new RemainingTime();
         remaining.took(SHORT, Duration.ofSeconds(8));
         remaining.took(LONG, Duration.ofSeconds(11));
-        List<Step> missing = List.of(new Step(SHORT, 2), new Step(LONG, 2));
+        List<PlannedRun> missing = List.of(new PlannedRun(SHORT, 2), new PlannedRun(LONG, 2));
         assertThat(remaining.of(missing, Duration.ZERO)).contains(Duration.ofSeconds(3 + 11));
 
         remaining.took(SHORT, Duration.ofSeconds(5));
 
         assertThat(remaining.of(missing, Duration.ZERO)).contains(Duration.ofSeconds(5 + 11));
-        assertThat(remaining.of(List.of(new Step(timed("other", 20), 1)), Duration.ZERO))
+        assertThat(remaining.of(List.of(new PlannedRun(timed("other", 20), 1)), Duration.ZERO))
                 .contains(Duration.ofSeconds(22));
     }
 
     @Test
     void a_setting_that_ends_by_its_requests_is_known_once_it_was_run() {
         RemainingTime remaining = new RemainingTime();
-        List<Step> missing = List.of(new Step(COUNTED, 2));
+        List<PlannedRun> missing = List.of(new PlannedRun(COUNTED, 2));
         remaining.took(SHORT, Duration.ofSeconds(5));
         assertThat(remaining.of(missing, Duration.ZERO)).isEmpty();
 

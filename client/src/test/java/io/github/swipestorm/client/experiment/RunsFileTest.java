@@ -32,7 +32,7 @@ class RunsFileTest {
     }
 
     private static Trial trial(int round, double throughput) {
-        return FakeTrials.trial(new Step(FakeTrials.variant("http://[::1]:80/a,\"b\"", 7), round), throughput);
+        return FakeTrials.trial(new PlannedRun(FakeTrials.variant("http://[::1]:80/a,\"b\"", 7), round), throughput);
     }
 
     @Test

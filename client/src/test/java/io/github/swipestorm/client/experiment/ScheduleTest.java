@@ -20,42 +20,41 @@ class ScheduleTest {
 
     @Test
     void a_shuffled_schedule_has_every_setting_once_in_every_round() {
-        List<Step> steps = Schedule.shuffled(ABC, 20, 7).steps();
+        List<PlannedRun> runs = Schedule.shuffled(ABC, 20, 7).runs();
 
-        assertThat(steps).hasSize(60);
+        assertThat(runs).hasSize(60);
         for (int round = 0; round < 20; round++) {
-            assertThat(steps.subList(3 * round, 3 * round + 3))
-                    .extracting(step -> step.variant().name())
+            assertThat(runs.subList(3 * round, 3 * round + 3))
+                    .extracting(planned -> planned.variant().name())
                     .containsExactlyInAnyOrder("A", "B", "C");
         }
     }
 
     @Test
     void a_shuffled_schedule_takes_many_orders_and_the_same_ones_for_the_same_seed() {
-        List<Step> steps = Schedule.shuffled(ABC, 60, 7).steps();
+        List<PlannedRun> runs = Schedule.shuffled(ABC, 60, 7).runs();
         Set<String> orders = new HashSet<>();
-        for (int i = 0; i < steps.size(); i += 3) {
-            orders.add(
-                    steps.get(i).variant().name() + steps.get(i + 1).variant().name());
+        for (int i = 0; i < runs.size(); i += 3) {
+            orders.add(runs.get(i).variant().name() + runs.get(i + 1).variant().name());
         }
 
         assertThat(orders).as("all six orders").hasSize(6);
-        assertThat(Schedule.shuffled(ABC, 60, 7).steps()).isEqualTo(steps);
-        assertThat(Schedule.shuffled(ABC, 60, 8).steps()).isNotEqualTo(steps);
+        assertThat(Schedule.shuffled(ABC, 60, 7).runs()).isEqualTo(runs);
+        assertThat(Schedule.shuffled(ABC, 60, 8).runs()).isNotEqualTo(runs);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 10})
     void in_a_mirrored_schedule_every_setting_has_the_same_mean_position(int rounds) {
         Map<String, Integer> positions = new HashMap<>();
-        List<Step> steps = Schedule.mirrored(ABC, rounds).steps();
-        for (int i = 0; i < steps.size(); i++) {
-            positions.merge(steps.get(i).variant().name(), i, Integer::sum);
+        List<PlannedRun> runs = Schedule.mirrored(ABC, rounds).runs();
+        for (int i = 0; i < runs.size(); i++) {
+            positions.merge(runs.get(i).variant().name(), i, Integer::sum);
         }
 
         assertThat(new HashSet<>(positions.values())).hasSize(1);
-        assertThat(steps.subList(0, 6))
-                .extracting(step -> step.variant().name())
+        assertThat(runs.subList(0, 6))
+                .extracting(planned -> planned.variant().name())
                 .containsExactly("A", "B", "C", "C", "B", "A");
     }
 
@@ -65,14 +64,14 @@ class ScheduleTest {
         FakeTrials runs = new FakeTrials(0, variant -> 100);
         List<Trial> finished = new ArrayList<>();
         for (int i : new int[] {4, 0, 2}) {
-            finished.add(runs.run(schedule.steps().get(i)));
+            finished.add(runs.run(schedule.runs().get(i)));
         }
 
-        assertThat(schedule.next(finished)).contains(schedule.steps().get(1));
-        finished.add(runs.run(schedule.steps().get(1)));
-        assertThat(schedule.next(finished)).contains(schedule.steps().get(3));
-        finished.add(runs.run(schedule.steps().get(3)));
-        finished.add(runs.run(schedule.steps().get(5)));
+        assertThat(schedule.next(finished)).contains(schedule.runs().get(1));
+        finished.add(runs.run(schedule.runs().get(1)));
+        assertThat(schedule.next(finished)).contains(schedule.runs().get(3));
+        finished.add(runs.run(schedule.runs().get(3)));
+        finished.add(runs.run(schedule.runs().get(5)));
         assertThat(schedule.next(finished)).isEmpty();
     }
 

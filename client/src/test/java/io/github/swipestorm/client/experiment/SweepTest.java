@@ -24,7 +24,7 @@ class SweepTest {
     private static Trials run(int rounds, double noise) {
         FakeTrials fake = new FakeTrials(noise, SweepTest::law);
         List<Trial> trials = new ArrayList<>();
-        Schedule.shuffled(SETTINGS, rounds, 1).steps().forEach(step -> trials.add(fake.run(step)));
+        Schedule.shuffled(SETTINGS, rounds, 1).runs().forEach(step -> trials.add(fake.run(step)));
         return new Trials(trials);
     }
 

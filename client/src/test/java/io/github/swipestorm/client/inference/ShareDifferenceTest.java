@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.inference.ShareDifference.FailedShare;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class ShareDifferenceTest {
     /** Wilson's upper bound of 0 of 2,000 is 1.96^2 / (2,000 + 1.96^2). */
     @Test
     void two_runs_without_failures_are_not_known_to_be_without() {
-        Share none = Share.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
+        FailedShare none = FailedShare.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
 
         ConfidenceInterval interval = ShareDifference.of(none, none);
 
@@ -33,12 +33,12 @@ class ShareDifferenceTest {
     void a_burst_of_failures_says_less_than_as_many_spread_evenly() {
         double[] burst = constant(0);
         burst[7] = 40;
-        Share none = Share.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
+        FailedShare none = FailedShare.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
 
-        ConfidenceInterval even =
-                ShareDifference.of(none, Share.ofRun(constant(2), constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
+        ConfidenceInterval even = ShareDifference.of(
+                none, FailedShare.ofRun(constant(2), constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
         ConfidenceInterval inOneSecond =
-                ShareDifference.of(none, Share.ofRun(burst, constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
+                ShareDifference.of(none, FailedShare.ofRun(burst, constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
 
         assertThat(even.low()).isGreaterThan(0.01);
         assertThat(inOneSecond.low()).isLessThan(0.005);
@@ -53,7 +53,7 @@ class ShareDifferenceTest {
         double[] attempts = new double[10];
         Arrays.fill(attempts, 1_000);
 
-        Share share = Share.ofRuns(uneven, attempts, 0.95);
+        FailedShare share = FailedShare.ofRuns(uneven, attempts, 0.95);
 
         assertThat(share.share()).isCloseTo(0.03, within(1e-12));
         assertThat(share.designEffect()).isCloseTo(1e-4 / 9 / (0.03 * 0.97 / 10_000), within(1e-6));
@@ -61,7 +61,7 @@ class ShareDifferenceTest {
 
     @Test
     void there_is_no_share_of_nothing() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Share.ofRuns(new double[5], new double[5], 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> FailedShare.ofRuns(new double[5], new double[5], 0.95));
     }
 
     /** 60 s with bursts of 2 s on average, a tenth of the time: docs/numbers.md says how often the interval misses. */
@@ -78,7 +78,7 @@ class ShareDifferenceTest {
         assertThat(misses / (double) pairs).isLessThanOrEqualTo(0.1);
     }
 
-    private static Share bursts(Random random, long seed) {
+    private static FailedShare bursts(Random random, long seed) {
         double[] failed = new double[60];
         boolean failing = random.nextDouble() < 0.1;
         for (int second = 0; second < failed.length; second++) {
@@ -87,6 +87,6 @@ class ShareDifferenceTest {
         }
         double[] attempts = new double[60];
         Arrays.fill(attempts, 500);
-        return Share.ofRun(failed, attempts, seed, ConfidenceInterval.USUAL_LEVEL);
+        return FailedShare.ofRun(failed, attempts, seed, ConfidenceInterval.USUAL_LEVEL);
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.random.Well19937c;
 
-/** Seconds of runs whose course is known: a shape around 10,000 req/s with autocorrelated scatter. */
+/** Seconds of runs whose true shape is known: a level or a change around 10,000 req/s with autocorrelated scatter. */
 final class SimulatedSeries {
 
     static final double LEVEL = 10_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Series whose course is known; {@link SteadinessStudy} makes the same tables from more of them. */
+/** Series whose true shape is known; {@link SteadinessStudy} makes the same tables from more of them. */
 class SteadinessTest {
 
     private static final int RUNS = 60;

@@ -194,12 +194,12 @@ class SamplerTest {
         pauses.paused(90, 40, "half of it", 1_030_000_000);
         assertThat(pauses.pauses()).as("no run has begun").isEmpty();
         pauses.start(1_000_000_000);
-        pauses.paused(200, 5, "in the run, told of late", 1_500_000_000);
+        pauses.paused(200, 5, "in the run, reported late", 1_500_000_000);
         pauses.close();
 
         assertThat(pauses.pauses())
                 .containsExactly(
-                        new GcPause(0, 30_000, "half of it"), new GcPause(100_000, 5_000, "in the run, told of late"));
+                        new GcPause(0, 30_000, "half of it"), new GcPause(100_000, 5_000, "in the run, reported late"));
     }
 
     @Test

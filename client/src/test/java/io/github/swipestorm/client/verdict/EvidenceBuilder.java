@@ -34,7 +34,7 @@ final class EvidenceBuilder {
     private Optional<String> workerDeath = Optional.empty();
     private Optional<String> exhausted = Optional.empty();
     private double seconds = 10;
-    private Steadiness steadiness = course(Finding.STEADY);
+    private Steadiness steadiness = assessed(Finding.STEADY);
     private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
     private LatencyEvidence latency = new LatencyEvidence(5, 5, 15, 16, OptionalDouble.of(16), 1, 0, 0, 1);
@@ -53,7 +53,7 @@ final class EvidenceBuilder {
     private double deviation;
     private Optional<Probe> probe = Optional.empty();
     private Optional<String> unwatched = Optional.empty();
-    private Optional<ClientCapacity> ceiling = Optional.empty();
+    private Optional<ClientCapacity> capacity = Optional.empty();
 
     EvidenceBuilder threads(int value) {
         plan.threads(value);
@@ -248,14 +248,14 @@ final class EvidenceBuilder {
                 new Telemetry(List.of(sample), List.of()));
     }
 
-    private static Steadiness course(Finding finding) {
-        Steadiness.Course course = new Steadiness.Course(finding, "what it did");
-        return new Steadiness(course, course, Optional.empty(), Optional.empty());
+    private static Steadiness assessed(Finding finding) {
+        Steadiness.Assessment assessment = new Steadiness.Assessment(finding, "what it did");
+        return new Steadiness(assessment, assessment, Optional.empty(), Optional.empty());
     }
 
-    /** What throughput did in the course of the run. */
+    /** How throughput developed during the run. */
     EvidenceBuilder throughput(Finding finding) {
-        steadiness = course(finding);
+        steadiness = assessed(finding);
         return this;
     }
 
@@ -368,8 +368,8 @@ final class EvidenceBuilder {
         return this;
     }
 
-    EvidenceBuilder ceiling(double requestsPerSecond) {
-        ceiling = Optional.of(new ClientCapacity(
+    EvidenceBuilder capacity(double requestsPerSecond) {
+        capacity = Optional.of(new ClientCapacity(
                 "swipes", "average", 31.0, "classic", "platform", 0, null, 200, requestsPerSecond, 20, 5, true, "x"));
         return this;
     }
@@ -418,6 +418,6 @@ final class EvidenceBuilder {
                         server.isPresent() ? List.of(1L) : List.of(),
                         unwatched),
                 probe,
-                ceiling);
+                capacity);
     }
 }

@@ -46,7 +46,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
      * The load of a plan that {@link LoadControl#suits suits}.
      *
      * @param clock of the run
-     * @param observer is told of each change
+     * @param observer is notified of each change
      */
     AdjustableLoad(LoadPlan plan, RunClock clock, BiConsumer<LoadPlan, LoadChange> observer) {
         this.plan = plan.openLoop().isPresent() ? plan : plan.withoutGrowth();
@@ -124,7 +124,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
         while (true) {
             long begun = clock.nanoTime();
             Duration at = nextInstant(lead);
-            LoadPlan changed = plan.withOpenLoop(loop.changed(at, rate, Duration.ofNanos(runNanos)));
+            LoadPlan changed = plan.withOpenLoop(loop.withRateFrom(at, rate, Duration.ofNanos(runNanos)));
             ArrivalSchedule arrivals = changed.openLoop().orElseThrow().schedule(changed.seed());
             // Poisson arrivals are computed one after the other, which may take longer than the lead.
             arrivals.countBefore(at.toNanos());
@@ -150,7 +150,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
         }
         PlanException.requireInRange(Setting.USERS, number, 0, workers);
         Duration at = nextInstant(LEAD_NANOS);
-        UserSchedule active = users.changed(at, number, Duration.ofNanos(runNanos));
+        UserSchedule active = users.withUsersFrom(at, number, Duration.ofNanos(runNanos));
         LoadPlan changed = plan.withUsers(active);
         users = active;
         replace(changed, new LoadChange(at, number + "u"));

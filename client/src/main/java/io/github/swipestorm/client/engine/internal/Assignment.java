@@ -4,7 +4,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
@@ -52,7 +52,7 @@ record Assignment(
 
     /** When a worker begins. With several machines, one of each begins in turn. */
     private long rampUpNanos(int worker) {
-        Share share = plan.share();
+        MachineShare share = plan.share();
         return plan.rampUp().toNanos() / ((long) plan.threads() * share.machines()) * share.number(worker);
     }
 

@@ -42,7 +42,7 @@ public final class LoadSession implements AutoCloseable {
     private final InstantSource timeOfDay;
     private final Requests requests;
     private final Optional<Iterations> iterations;
-    private final ConnectTimes connects = new ConnectTimes();
+    private final ConnectionRecorder connects = new ConnectionRecorder();
     private final Transport transport;
     private final Senders senders;
 

@@ -178,7 +178,8 @@ final class LoopDriver implements Sender, OutcomeListener {
                 return slot.iteration == null ? instant : Math.min(instant, slot.periods.until());
             }
             case SEND -> {
-                // Of an iteration, the first request is due by the load, the others by its own course.
+                // Only the first request of an iteration is due by the load; when the others are due, its own steps
+                // decide.
                 if (slot.iteration == null) {
                     slot.progress.begin(slot.progress.index(), dueTimes.due(slot.progress.index(), slot.free));
                     return untilDue(slot.progress.due());

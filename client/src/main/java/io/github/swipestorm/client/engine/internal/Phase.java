@@ -13,7 +13,7 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RunRecorder;
@@ -198,7 +198,7 @@ final class Phase {
 
     /** What the model hands out, by its numbers in the whole run. With R roles, index i belongs to role i modulo R there as here. */
     private List<RequestSource> sources() {
-        Share share = plan.share();
+        MachineShare share = plan.share();
         int roles = Math.max(1, plan.roles().size());
         return share.whole()
                 ? distribution.sources()

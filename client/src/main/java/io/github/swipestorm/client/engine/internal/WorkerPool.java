@@ -4,7 +4,7 @@ import io.github.swipestorm.client.arrival.ArrivalSchedule;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.plan.StopRule;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class WorkerPool {
     private final long requests;
     private final long endNanos;
     private final ArrivalSchedule schedule;
-    private final Share share;
+    private final MachineShare share;
     private final RunClock clock;
     private final AtomicLong taken = new AtomicLong();
     private volatile int used;

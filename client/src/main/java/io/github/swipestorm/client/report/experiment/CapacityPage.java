@@ -9,7 +9,7 @@ import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.inference.CapacitySearch;
 import io.github.swipestorm.client.inference.CapacitySearch.Ending;
-import io.github.swipestorm.client.inference.CapacitySearch.Outcome;
+import io.github.swipestorm.client.inference.CapacitySearch.Result;
 import io.github.swipestorm.client.inference.Knee;
 import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.objective.Objectives.Status;
@@ -32,17 +32,17 @@ final class CapacityPage {
 
     private CapacityPage() {}
 
-    static Document of(Design design, CapacitySequence course, Trials trials, List<String> notes) {
-        Optional<Outcome> outcome = course.searched(trials.all()).flatMap(CapacitySearch::outcome);
-        Optional<Sweep> sweep = Sweep.of(course.threads(), trials);
+    static Document of(Design design, CapacitySequence sequence, Trials trials, List<String> notes) {
+        Optional<Result> result = sequence.searched(trials.all()).flatMap(CapacitySearch::result);
+        Optional<Sweep> sweep = Sweep.of(sequence.threads(), trials);
         List<String> rates = CapacitySequence.rates(trials.all());
         List<Part> parts = new ArrayList<>();
         String unit = CapacitySequence.ofIterations(trials.all()) ? " iterations/s" : " req/s";
-        Optional<String> limit = outcome.flatMap(found -> limitedByClient(found, rates, trials, unit));
-        boolean inconclusive = outcome.flatMap(Outcome::lowestMissed)
+        Optional<String> limit = result.flatMap(found -> limitedByClient(found, rates, trials, unit));
+        boolean inconclusive = result.flatMap(Result::lowestMissed)
                 .filter(rate -> CapacitySequence.inconclusive(trials.all(), rate))
                 .isPresent();
-        parts.add(conclusion(design, outcome, sweep, limit.isPresent(), inconclusive, unit));
+        parts.add(conclusion(design, result, sweep, limit.isPresent(), inconclusive, unit));
         notes.forEach(note -> parts.add(new Warning(note)));
         limit.ifPresent(warning -> parts.add(new Warning(warning)));
         if (!rates.isEmpty()) {
@@ -54,11 +54,11 @@ final class CapacityPage {
         }
         sweep.ifPresent(found -> {
             parts.add(new Heading("Threads"));
-            parts.add(threads(course.threads(), trials));
-            parts.add(SweepCharts.throughput(course.threads(), found, trials));
+            parts.add(threads(sequence.threads(), trials));
+            parts.add(SweepCharts.throughput(sequence.threads(), found, trials));
         });
         parts.addAll(RunsTable.of(trials));
-        Variant first = course.threads().get(0);
+        Variant first = sequence.threads().get(0);
         return new Document(
                 "Capacity of " + first.server() + " over "
                         + first.plan().transport().kind().name(),
@@ -67,45 +67,45 @@ final class CapacityPage {
 
     private static Conclusion conclusion(
             Design design,
-            Optional<Outcome> outcome,
+            Optional<Result> result,
             Optional<Sweep> sweep,
             boolean atLeast,
             boolean inconclusive,
             String unit) {
         List<String> evidence = new ArrayList<>();
-        outcome.map(found -> evidence(found, inconclusive, unit)).ifPresent(evidence::add);
+        result.map(found -> evidence(found, inconclusive, unit)).ifPresent(evidence::add);
         sweep.map(found -> threads(found.knee())).ifPresent(evidence::add);
         return new Conclusion(
-                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast, inconclusive, unit))
+                result.map(found -> sentence(found, design.objectives().toString(), atLeast, inconclusive, unit))
                         .orElse("The search is not at its end: nothing can be said of the capacity yet."),
                 evidence);
     }
 
     private static String sentence(
-            Outcome outcome, String objectives, boolean atLeast, boolean inconclusive, String unit) {
-        if (inconclusive && outcome.ending() != Ending.CONFIRMED) {
-            return "Cannot say which rate keeps to " + objectives + ": the runs at " + rate(outcome.lowestMissed())
+            Result result, String objectives, boolean atLeast, boolean inconclusive, String unit) {
+        if (inconclusive && result.ending() != Ending.CONFIRMED) {
+            return "Cannot say which rate keeps to " + objectives + ": the runs at " + rate(result.lowestMissed())
                     + unit + " were inconclusive, as the client may be the cause of what they measured.";
         }
-        return switch (outcome.ending()) {
+        return switch (result.ending()) {
             case CONFIRMED ->
-                (outcome.lowestMissed().isPresent() && !atLeast ? "The capacity is " : "The capacity is at least ")
-                        + rate(outcome.highestMet()) + unit + ": the highest rate found that keeps to " + objectives
+                (result.lowestMissed().isPresent() && !atLeast ? "The capacity is " : "The capacity is at least ")
+                        + rate(result.highestMet()) + unit + ": the highest rate found that keeps to " + objectives
                         + ".";
             case NOT_CONFIRMED ->
                 "No rate was confirmed to keep to " + objectives + ": what short runs met, longer ones did not.";
             case NO_RATE_MET ->
-                "No rate keeps to " + objectives + ", down to " + rate(outcome.lowestMissed()) + unit + ".";
+                "No rate keeps to " + objectives + ", down to " + rate(result.lowestMissed()) + unit + ".";
         };
     }
 
-    private static String evidence(Outcome outcome, boolean inconclusive, String unit) {
-        String runs = " The search took " + NumberFormat.counted(outcome.runs(), "run", "runs") + ".";
-        return outcome.lowestMissed()
+    private static String evidence(Result result, boolean inconclusive, String unit) {
+        String runs = " The search took " + NumberFormat.counted(result.runs(), "run", "runs") + ".";
+        return result.lowestMissed()
                 .map(missed -> (inconclusive
                                 ? "The lowest rate at which the client distorted the runs is "
                                 : "The lowest rate that was missed is ")
-                        + rate(outcome.lowestMissed()) + unit + "." + runs)
+                        + rate(result.lowestMissed()) + unit + "." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);
     }
 
@@ -124,9 +124,9 @@ final class CapacityPage {
     }
 
     /** The client's own limit must not be taken for the server's. */
-    private static Optional<String> limitedByClient(Outcome outcome, List<String> rates, Trials trials, String unit) {
+    private static Optional<String> limitedByClient(Result result, List<String> rates, Trials trials, String unit) {
         List<Trial> missed = rates.stream()
-                .filter(name -> outcome.lowestMissed()
+                .filter(name -> result.lowestMissed()
                         .filter(rate -> CapacitySequence.rateOf(name) == rate)
                         .isPresent())
                 .flatMap(name -> trials.of(name).all().stream())
@@ -137,7 +137,7 @@ final class CapacityPage {
                 .map(Objectives.Result::reason)
                 .findFirst();
         if (reason.isPresent()) {
-            return Optional.of("At " + rate(outcome.lowestMissed())
+            return Optional.of("At " + rate(result.lowestMissed())
                     + unit + " runs were inconclusive, which count neither as met nor as missed: " + reason.get()
                     + ". The server's capacity is at least what was found.");
         }

@@ -6,7 +6,7 @@ import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.store.ExperimentFile.Content;
-import io.github.swipestorm.client.report.store.ExperimentFile.Run;
+import io.github.swipestorm.client.report.store.ExperimentFile.VariantPlan;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,10 +34,12 @@ public final class ExperimentPlanParts {
         return parts;
     }
 
-    private record Around(double pauseSeconds, double settleSeconds, String objectives, Map<String, String> details) {}
+    /** What all runs share besides their plans. */
+    private record CommonSettings(
+            double pauseSeconds, double settleSeconds, String objectives, Map<String, String> details) {}
 
     private static List<Table> plan(Content content) {
-        List<Run> variants = content.settings();
+        List<VariantPlan> variants = content.settings();
         List<Map<String, String>> plans =
                 variants.stream().map(variant -> fields(variant.plan())).toList();
         Set<String> names = new LinkedHashSet<>();
@@ -51,7 +53,8 @@ public final class ExperimentPlanParts {
                 differing.add(name);
             }
         }
-        fields(new Around(content.pauseSeconds(), content.settleSeconds(), content.objectives(), content.details()))
+        fields(new CommonSettings(
+                        content.pauseSeconds(), content.settleSeconds(), content.objectives(), content.details()))
                 .forEach((name, value) -> common.add(List.of(name, value)));
         List<Table> tables = new ArrayList<>(List.of(new Table("All runs", List.of("setting", "value"), common)));
         if (!differing.isEmpty()) {

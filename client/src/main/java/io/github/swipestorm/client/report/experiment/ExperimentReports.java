@@ -82,10 +82,10 @@ public final class ExperimentReports {
 
     /** The search for the highest rate that meets the objectives. */
     public static ExperimentReport capacity(
-            Design design, CapacitySequence course, List<Trial> trials, List<String> notes) {
+            Design design, CapacitySequence sequence, List<Trial> trials, List<String> notes) {
         // No mention of drift or of the client's limit here: runs at several rates are meant to differ.
         return new ExperimentReport(
-                CapacityPage.of(design, course, new Trials(trials), TlsWarning.with(notes, design)));
+                CapacityPage.of(design, sequence, new Trials(trials), TlsWarning.with(notes, design)));
     }
 
     private static List<String> with(Design design, List<String> notes, List<Trial> trials) {

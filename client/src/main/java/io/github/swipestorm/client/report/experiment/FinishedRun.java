@@ -34,7 +34,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * What a finished run left in its directory, second by second. What is missing or damaged is told, and nothing else is
+ * What a finished run left in its directory, second by second. What is missing or damaged is reported, and nothing else is
  * lost by it.
  *
  * @param name of the directory

@@ -10,7 +10,7 @@ import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.inference.BlockBootstrap;
 import io.github.swipestorm.client.inference.BlockBootstrap.Resampled;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
-import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.inference.ShareDifference.FailedShare;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.FieldTable;
@@ -359,8 +359,8 @@ final class FinishedRuns {
         return attempts;
     }
 
-    private static Share failing(FinishedRun run, long seed, double level) {
-        return Share.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed, level);
+    private static FailedShare failing(FinishedRun run, long seed, double level) {
+        return FailedShare.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed, level);
     }
 
     private static Change cpu(Of of, Metric reading, FinishedRun first, FinishedRun other) {

@@ -17,27 +17,27 @@ public final class CalibrationText {
         table.row(
                 "What this client sends at best",
                 List.of("threads", "requests/s", "client us CPU", "responder us CPU", "the limit"));
-        for (ClientCapacity ceiling : calibration.ceilings()) {
+        for (ClientCapacity capacity : calibration.capacities()) {
             table.row(
-                    "  " + name(ceiling),
+                    "  " + name(capacity),
                     List.of(
-                            NumberFormat.count(ceiling.threads()),
-                            NumberFormat.decimal(ceiling.requestsPerSecond(), 0),
-                            NumberFormat.decimal(ceiling.clientCpuMicrosPerRequest(), 1),
-                            NumberFormat.decimal(ceiling.responderCpuMicrosPerRequest(), 1),
-                            ceiling.limitedByClient() ? "client" : "not the client"));
+                            NumberFormat.count(capacity.threads()),
+                            NumberFormat.decimal(capacity.requestsPerSecond(), 0),
+                            NumberFormat.decimal(capacity.clientCpuMicrosPerRequest(), 1),
+                            NumberFormat.decimal(capacity.responderCpuMicrosPerRequest(), 1),
+                            capacity.limitedByClient() ? "client" : "not the client"));
         }
         String text = table + "  on " + calibration.machine().cpus() + " CPUs, "
                 + calibration.machine().jvm() + " " + calibration.machine().java() + "; CPU time is for each request\n"
                 + work(calibration);
-        boolean all = calibration.ceilings().stream().allMatch(ClientCapacity::limitedByClient);
+        boolean all = calibration.capacities().stream().allMatch(ClientCapacity::limitedByClient);
         StringBuilder evidence = new StringBuilder();
         calibration
-                .ceilings()
-                .forEach(ceiling -> evidence.append("  ")
-                        .append(name(ceiling))
+                .capacities()
+                .forEach(capacity -> evidence.append("  ")
+                        .append(name(capacity))
                         .append(": ")
-                        .append(ceiling.evidence())
+                        .append(capacity.evidence())
                         .append('\n'));
         return text
                 + evidence
@@ -49,20 +49,20 @@ public final class CalibrationText {
 
     /** What was sent; the same for all sender variants. */
     private static String work(Calibration calibration) {
-        return calibration.ceilings().stream()
+        return calibration.capacities().stream()
                 .findFirst()
-                .map(ceiling -> "  with workload " + ceiling.workload() + ", model " + ceiling.model()
-                        + (ceiling.responseBytes() == null
+                .map(capacity -> "  with workload " + capacity.workload() + ", model " + capacity.model()
+                        + (capacity.responseBytes() == null
                                 ? ""
-                                : ", answers of " + NumberFormat.decimal(ceiling.responseBytes(), 0) + " bytes")
+                                : ", answers of " + NumberFormat.decimal(capacity.responseBytes(), 0) + " bytes")
                         + "; a verdict uses it for comparable runs only\n")
                 .orElse("");
     }
 
-    private static String name(ClientCapacity ceiling) {
-        String senders = ceiling.eventLoops() == 0
-                ? ceiling.workerThreads() + " threads"
-                : ceiling.eventLoops() + (ceiling.eventLoops() == 1 ? " event loop" : " event loops");
-        return ceiling.transport() + ", " + senders + (ceiling.tls() == null ? "" : ", TLS");
+    private static String name(ClientCapacity capacity) {
+        String senders = capacity.eventLoops() == 0
+                ? capacity.workerThreads() + " threads"
+                : capacity.eventLoops() + (capacity.eventLoops() == 1 ? " event loop" : " event loops");
+        return capacity.transport() + ", " + senders + (capacity.tls() == null ? "" : ", TLS");
     }
 }

@@ -258,16 +258,17 @@ public final class RecordsAnalysis {
      *
      * @param whole whether the records are those of the whole run: they do not tell what its iterations were
      */
-    public RecordsAnalysis inOrderOf(RunDocument told, boolean whole) {
-        List<String> names =
-                told.figures().operations().stream().map(OperationFigures::name).toList();
+    public RecordsAnalysis inOrderOf(RunDocument summary, boolean whole) {
+        List<String> names = summary.figures().operations().stream()
+                .map(OperationFigures::name)
+                .toList();
         Map<String, OperationMeasurements> ours = new LinkedHashMap<>();
         names.forEach(name -> ours.put(name, null));
         counted.operations().forEach(row -> ours.put(row.name(), row));
         return new RecordsAnalysis(
                 read,
                 altered,
-                figures.inOrderOf(told.figures(), whole),
+                figures.inOrderOf(summary.figures(), whole),
                 notes,
                 seconds,
                 endUs,

@@ -81,18 +81,18 @@ public final class ReportFiles {
             Consumer<String> warnings)
             throws IOException {
         List<String> notes = new ArrayList<>();
-        RunDocument told = SummaryFile.read(left.resolve(RunFiles.SUMMARY), notes::add);
+        RunDocument summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), notes::add);
         notes.forEach(warnings);
         notes.addAll(analysis.notes());
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
-        RecordsAnalysis ordered = analysis.inOrderOf(told, whole);
+        RecordsAnalysis ordered = analysis.inOrderOf(summary, whole);
         RunData read = RunData.of(name, ordered, telemetry);
         // A part of a run has its own seconds, which may not include the mark of the whole.
-        RunData run = whole ? read.with(told.steadyPart()) : read;
+        RunData run = whole ? read.with(summary.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
-        written.add(writePage(directory, RunPage.of(run, told, ordered.figures(), notes, whole)));
+        written.add(writePage(directory, RunPage.of(run, summary, ordered.figures(), notes, whole)));
         return written;
     }
 

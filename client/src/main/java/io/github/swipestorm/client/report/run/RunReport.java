@@ -2,7 +2,7 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
@@ -214,9 +214,9 @@ public final class RunReport {
             });
         }
         writePage(directory, run);
-        List<String> told = problems();
+        List<String> before = problems();
         plots.forEach(files -> write("plots", directory, files::finish));
-        if (!problems().equals(told)) {
+        if (!problems().equals(before)) {
             // Rare: a plot is missing, which the page has to mention.
             writePage(directory, run);
         }
@@ -259,7 +259,7 @@ public final class RunReport {
         whyNotWritten = whyNotWritten == null ? why : whyNotWritten;
     }
 
-    /** What is told of the run, with the problems that are known by now. */
+    /** The report of the run so far, with the problems known by now. */
     public RunDocument document() {
         List<String> names = Stream.concat(
                         files.stream().map(file -> file.getFileName().toString()), Stream.of(RunFiles.SUMMARY))
@@ -320,7 +320,7 @@ public final class RunReport {
     }
 
     /** The data that an experiment keeps of the run. */
-    public Trial trial(Step step) {
+    public Trial trial(PlannedRun step) {
         return Trial.of(step, result, Optional.of(verdict.bound().toString()), objectivesResult());
     }
 

@@ -41,7 +41,7 @@ final class WholeRunTables {
                 .map(List::of)
                 .toList();
         if (!changes.isEmpty()) {
-            tables.add(new Table("What changed in the course of the run", List.of(""), changes));
+            tables.add(new Table("What changed during the run", List.of(""), changes));
         }
         findings.offered()
                 .ifPresent(
@@ -129,7 +129,7 @@ final class WholeRunTables {
                 unit + "/s");
         offered.workersUsed()
                 .ifPresent(workers -> table.quantity("  workers used", NumberFormat.count(workers), "workers"));
-        // Within an iteration, requests are due by its own course and not by the rate.
+        // Only the first request of an iteration is due by the rate; when the others are due, its own steps decide.
         lag(
                 table,
                 run.iterations().isPresent() ? "late" : "send lag",

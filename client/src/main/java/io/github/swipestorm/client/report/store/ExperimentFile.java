@@ -2,7 +2,7 @@ package io.github.swipestorm.client.report.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
@@ -47,8 +47,8 @@ public final class ExperimentFile {
             double settleSeconds,
             String objectives,
             Map<String, String> details,
-            List<Run> settings,
-            List<Turn> order) {
+            List<VariantPlan> settings,
+            List<OrderedRun> order) {
 
         public Content {
             command = command == null ? "" : command;
@@ -59,14 +59,14 @@ public final class ExperimentFile {
 
         /** The plans of all variants. */
         public Stream<PlanDocument> plans() {
-            return settings.stream().flatMap(run -> Optional.ofNullable(run.plan()).stream());
+            return settings.stream().flatMap(variant -> Optional.ofNullable(variant.plan()).stream());
         }
 
         /** The plan of a variant; empty when the file has none. */
         public Optional<PlanDocument> plan(String variant) {
             return settings.stream()
-                    .filter(run -> variant.equals(run.name()))
-                    .flatMap(run -> Optional.ofNullable(run.plan()).stream())
+                    .filter(each -> variant.equals(each.name()))
+                    .flatMap(each -> Optional.ofNullable(each.plan()).stream())
                     .findFirst();
         }
     }
@@ -74,16 +74,16 @@ public final class ExperimentFile {
     /**
      * A variant, and the plan of its runs.
      *
-     * @param agents how many share each run; null for as many as the command says, or for none
+     * @param agents how many agents share each run; null for as many as the command says, or for none
      */
-    public record Run(
+    public record VariantPlan(
             String name,
             String server,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer agents,
             PlanDocument plan) {}
 
-    /** A run: of which variant, in which round. */
-    public record Turn(String setting, int round) {}
+    /** A planned run: of which variant, in which round. */
+    public record OrderedRun(String setting, int round) {}
 
     private ExperimentFile() {}
 
@@ -110,21 +110,21 @@ public final class ExperimentFile {
                 Times.seconds(design.settle()),
                 design.objectives().toString(),
                 design.details(),
-                design.variants().stream().map(ExperimentFile::run).toList(),
-                design.order().stream().map(ExperimentFile::turn).toList());
+                design.variants().stream().map(ExperimentFile::variantPlan).toList(),
+                design.order().stream().map(ExperimentFile::ordered).toList());
     }
 
     /** A server that the client starts has another port each time; its name replaces its address. */
-    private static Run run(Variant variant) {
-        return new Run(
+    private static VariantPlan variantPlan(Variant variant) {
+        return new VariantPlan(
                 variant.name(),
                 variant.server(),
                 variant.agents().isPresent() ? variant.agents().getAsInt() : null,
                 PlanDocument.of(variant.plan(), variant.server()));
     }
 
-    private static Turn turn(Step step) {
-        return new Turn(step.variant().name(), step.round());
+    private static OrderedRun ordered(PlannedRun planned) {
+        return new OrderedRun(planned.variant().name(), planned.round());
     }
 
     /**
@@ -143,16 +143,16 @@ public final class ExperimentFile {
             if (!PASSING.contains(name)) {
                 JsonDifference.between(name, then.path(name), now.path(name)).forEach(found -> {
                     if (!found.oneSided()) {
-                        throw another(directory, words(then).equals(typed), told(found));
+                        throw another(directory, words(then).equals(typed), description(found));
                     }
                     // Another version of the program has more or fewer fields in a plan.
-                    changes.add(told(found));
+                    changes.add(description(found));
                 });
             }
         }
         for (String name : List.of("swipestorm", "commit", "java", "os", "cpus")) {
             JsonDifference.between(name, then.at("/environment/" + name), now.at("/environment/" + name))
-                    .map(ExperimentFile::told)
+                    .map(ExperimentFile::description)
                     .forEach(changes::add);
         }
         return changes;
@@ -168,7 +168,7 @@ public final class ExperimentFile {
                                 + "; resume it with 'swipestorm resume " + directory + "', or begin a new one");
     }
 
-    private static String told(JsonDifference found) {
+    private static String description(JsonDifference found) {
         return found.path() + " was " + found.first() + " and is " + found.other();
     }
 

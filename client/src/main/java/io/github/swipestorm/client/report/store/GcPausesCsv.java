@@ -33,7 +33,7 @@ public final class GcPausesCsv {
      * Reads the file again.
      *
      * @param window pauses that began outside it are left out
-     * @param warnings is told when there is a file that cannot be read
+     * @param warnings is called when there is a file that cannot be read
      * @return empty when there is no file, or none that can be read
      */
     public static List<GcPause> read(Path file, Window window, Consumer<String> warnings) {

@@ -65,7 +65,7 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Everything that is told of a run but its charts: the content of {@code summary.json}, version 3, which {@code
+ * Everything reported about a run except its charts: the content of {@code summary.json}, version 3, which {@code
  * summary.schema.json} describes, and the source of the console's summary, the page and Markdown. It is the same whether the run is
  * just over or its file was read; {@link SummaryFile} writes and reads it, older versions too.
  *
@@ -316,8 +316,8 @@ public record RunDocument(
          *
          * @param whole whether these are the figures of the whole run, so that what records do not tell is that of the document
          */
-        public Figures inOrderOf(Figures told, boolean whole) {
-            return with(inOrder(told.operations), whole ? told.iterations : iterations);
+        public Figures inOrderOf(Figures document, boolean whole) {
+            return with(inOrder(document.operations), whole ? document.iterations : iterations);
         }
 
         private Figures with(List<OperationFigures> rows, Optional<Iterations> ofUsers) {
@@ -338,11 +338,11 @@ public record RunDocument(
                     bucketWidthUs);
         }
 
-        private List<OperationFigures> inOrder(List<OperationFigures> told) {
+        private List<OperationFigures> inOrder(List<OperationFigures> rows) {
             Map<String, OperationFigures> ours = new LinkedHashMap<>();
             operations.forEach(row -> ours.put(row.name, row));
             List<OperationFigures> ordered = new ArrayList<>();
-            for (OperationFigures row : told) {
+            for (OperationFigures row : rows) {
                 OperationFigures counted = ours.remove(row.name);
                 ordered.add((counted == null ? OperationFigures.none(row.name) : counted).asked(row.askedShare));
             }
@@ -352,7 +352,7 @@ public record RunDocument(
     }
 
     /**
-     * What is told of one operation.
+     * The figures of one operation.
      *
      * @param requests that ended; how many of them were planned is not known of one operation
      * @param throughputPerSecond ok requests in a second of the run's wall time; empty when no time passed
@@ -508,7 +508,7 @@ public record RunDocument(
     }
 
     /**
-     * What is told of the iterations of a scenario: begun = completed + abandoned + under way at the end.
+     * The figures of the iterations of a scenario: begun = completed + abandoned + under way at the end.
      *
      * @param abandoned that ended early because a step failed
      * @param underWay that the end of the run interrupted
@@ -888,8 +888,8 @@ public record RunDocument(
 
     /** Whether throughput and latency kept one level; {@code steadyPart} is empty when too few seconds did. */
     public record Steady(
-            Steadiness.Course throughput,
-            Steadiness.Course latency,
+            Steadiness.Assessment throughput,
+            Steadiness.Assessment latency,
             Optional<Part> steadyPart,
             Optional<Answers> answerSize) {
 
@@ -942,8 +942,8 @@ public record RunDocument(
                     steadiness.answerSize().map(Answers::of));
         }
 
-        /** The course of the whole run: that of its latency where the plan determines the throughput. */
-        public Steadiness.Course decisive() {
+        /** The assessment of the whole run: that of its latency where the plan determines the throughput. */
+        public Steadiness.Assessment decisive() {
             return throughput.finding() == Finding.SCHEDULED ? latency : throughput;
         }
     }
@@ -1103,14 +1103,14 @@ public record RunDocument(
     }
 
     /**
-     * What one machine did of a run. Requests that it never sent are those of its share; of a lost one, those of which it never told
+     * What one machine did of a run. Requests that it never sent are those of its share; of a lost one, those it never reported
      * are among them.
      *
      * @param machine the same for agents of one machine
      * @param throughputPerSecond ok requests in a second of wall time; empty when no time passed
      * @param clientCpuCores mean CPU time of its process; empty where it could not be read
      * @param verdict what limited it; empty for one that was lost
-     * @param lost how it was lost; empty for one that told its whole result
+     * @param lost how it was lost; empty for one that reported its whole result
      * @param records the file on its machine with its rows; empty when they are elsewhere, or when there are none
      */
     public record Agent(
@@ -1166,7 +1166,7 @@ public record RunDocument(
      * @param uncertaintyMs how far the beginnings of the two may have been apart by what is known of their clocks
      * @param driftMs how far its clock drifted from the coordinator's during the run; empty when that was not measured
      * @param drifted whether that is more than a millisecond, however uncertain the measurement
-     * @param lateMs how long after the agreed instant its workers began; empty when that was not told
+     * @param lateMs how long after the agreed instant its workers began; empty when that is not known
      */
     public record AgentClock(
             OptionalDouble aheadMs,
@@ -1197,8 +1197,8 @@ public record RunDocument(
     /**
      * How an agent was lost.
      *
-     * @param lastSecond how many seconds of the run it told of
-     * @param requests of its share that it never sent, or of which it never told; 0 where only time ended the run
+     * @param lastSecond how many seconds of the run it reported
+     * @param requests of its share that it never sent or never reported; 0 where only time ended the run
      */
     public record Lost(int lastSecond, String why, long requests) {
 

@@ -70,8 +70,8 @@ public final class SummaryFile {
             for (RecordComponent component : LatencySummary.class.getRecordComponents()) {
                 json.writeName(component.getName());
                 try {
-                    boolean told = !latencies.isEmpty() || component.getName().equals("count");
-                    json.writePOJO(told ? component.getAccessor().invoke(latencies) : null);
+                    boolean known = !latencies.isEmpty() || component.getName().equals("count");
+                    json.writePOJO(known ? component.getAccessor().invoke(latencies) : null);
                 } catch (ReflectiveOperationException e) {
                     throw new IllegalStateException(e);
                 }
@@ -88,7 +88,7 @@ public final class SummaryFile {
     /**
      * The content of a file of this or another version of the program.
      *
-     * @param warnings is told when there is a file that cannot be read, or what of it is missing
+     * @param warnings is called when there is a file that cannot be read, or what of it is missing
      * @return {@link RunDocument#NONE} when there is no file, or none that can be read
      */
     public static RunDocument read(Path file, Consumer<String> warnings) {

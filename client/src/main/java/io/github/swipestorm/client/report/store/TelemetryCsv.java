@@ -51,7 +51,7 @@ public final class TelemetryCsv {
      *
      * @param window of which samples are wanted
      * @param pauses of the garbage collector, of which only the time in each sample is in the file
-     * @param warnings is told when there is a file that cannot be read
+     * @param warnings is called when there is a file that cannot be read
      * @return without samples when there is no file, or none that can be read
      */
     public static Telemetry read(Path file, Window window, List<GcPause> pauses, Consumer<String> warnings) {

@@ -38,7 +38,7 @@ class AdjustableLoadIT {
         CREATED.on(client);
     };
 
-    /** How long a run lasts that is changed in its course, so that the change comes before its end on a busy machine, too. */
+    /** How long a run lasts whose load changes while it runs, so that the change comes before its end on a busy machine, too. */
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(5);
 
     private static Rate rate(String text) {

@@ -12,7 +12,7 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.LoadControl;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
@@ -142,7 +142,7 @@ class AdjustableLoadTest {
         assertThat(LoadControl.suits(plan().openLoop(new OpenLoop(rate("10"), List.of(), ArrivalProcess.BURSTS))
                         .build()))
                 .isFalse();
-        assertThat(LoadControl.suits(plan().threads(2).build().forMachine(new Share(0, 2))))
+        assertThat(LoadControl.suits(plan().threads(2).build().forMachine(new MachineShare(0, 2))))
                 .isFalse();
     }
 }

@@ -87,8 +87,8 @@ class WorkerGroupTest {
 
     @Test
     void a_member_that_dies_is_told_of_once_with_what_it_died_of() throws Exception {
-        AtomicReference<Throwable> told = new AtomicReference<>();
-        WorkerGroup group = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, told::set);
+        AtomicReference<Throwable> reported = new AtomicReference<>();
+        WorkerGroup group = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, reported::set);
         IllegalStateException planted = new IllegalStateException("planted");
         group.start(() -> {}, () -> {
             throw planted;
@@ -97,7 +97,7 @@ class WorkerGroupTest {
         group.openGate();
 
         assertThat(group.awaitEnd(10_000_000_000L)).isTrue();
-        assertThat(told.get()).isSameAs(planted);
+        assertThat(reported.get()).isSameAs(planted);
         assertThat(group.death()).containsSame(planted);
     }
 }

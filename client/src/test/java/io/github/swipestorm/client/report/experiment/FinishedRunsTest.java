@@ -10,9 +10,9 @@ import io.github.swipestorm.client.experiment.Change.Of;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.OperationChanges;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Schedule;
-import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.report.document.MarkdownText;
 import io.github.swipestorm.client.report.store.RunDirectory;
@@ -269,7 +269,7 @@ class FinishedRunsTest {
         FakeTrials runner =
                 new FakeTrials(0.01, variant -> factor * 1_000 * variant.plan().threads());
         try (RunsFile runs = RunsFile.open(made.resolve("runs.csv"))) {
-            for (Step step : Schedule.mirrored(variants, rounds).steps()) {
+            for (PlannedRun step : Schedule.mirrored(variants, rounds).runs()) {
                 runs.append(runner.run(step));
             }
         }

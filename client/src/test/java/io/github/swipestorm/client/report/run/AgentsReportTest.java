@@ -21,7 +21,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.MachineShare;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RecordsPolicy;
@@ -65,7 +65,7 @@ class AgentsReportTest {
 
     private static List<AgentRun> agents() throws InterruptedException {
         List<AgentRun> agents = new ArrayList<>();
-        for (Share share : Share.all(3)) {
+        for (MachineShare share : MachineShare.all(3)) {
             LoadPlan part = PLAN.forMachine(share);
             agents.add(agent(
                     share.machine(),
@@ -90,17 +90,17 @@ class AgentsReportTest {
                 Optional.of("/records/of-" + machine + ".csv.gz"));
     }
 
-    /** The first has told nothing after a part of its share. */
+    /** The first reported nothing after a part of its share. */
     private static AgentRun lost(AgentRun agent) {
         RunResult known = agent.result();
-        RunInterval told = new RunInterval.Cutter().next(known.recorded(), Telemetry.NONE);
-        LoadPlan more = PLAN.toBuilder().requests(3 * 500).build().forMachine(new Share(0, 3));
+        RunInterval received = new RunInterval.Cutter().next(known.recorded(), Telemetry.NONE);
+        LoadPlan more = PLAN.toBuilder().requests(3 * 500).build().forMachine(new MachineShare(0, 3));
         return new AgentRun(
                 agent.name(),
                 agent.address(),
                 agent.machine(),
                 agent.cores(),
-                RunResult.ofLost(more, known.startedAt(), RunInterval.ofBytes(told.toBytes())),
+                RunResult.ofLost(more, known.startedAt(), RunInterval.ofBytes(received.toBytes())),
                 agent.before(),
                 Optional.empty(),
                 Optional.of(new AgentRun.Loss(17, "its connection was closed")),
@@ -207,7 +207,7 @@ class AgentsReportTest {
                     stop.stop(StopReason.INTERRUPTED);
                     return CREATED;
                 })
-                .run(PLAN.forMachine(new Share(0, 3)), stop);
+                .run(PLAN.forMachine(new MachineShare(0, 3)), stop);
         agents.set(
                 0,
                 new AgentRun(
@@ -363,7 +363,7 @@ class AgentsReportTest {
         Instant at = Instant.parse("2026-11-22T12:00:00.000007Z");
         List<Path> parts = new ArrayList<>();
         List<AgentRun> agents = new ArrayList<>();
-        for (Share share : Share.all(3)) {
+        for (MachineShare share : MachineShare.all(3)) {
             Path own = Files.createDirectory(directory.resolve("agent" + share.machine()));
             LoadPlan part = PLAN.forMachine(share);
             RunResult result = new LocalRunner(

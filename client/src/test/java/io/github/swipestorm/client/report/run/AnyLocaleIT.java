@@ -177,10 +177,10 @@ class AnyLocaleIT {
                 here.resolve(RunFiles.GC_PAUSES), sample.data().telemetry().pauses());
         RunResult result = MadeUpResult.of(1 << 23, sample.data().telemetry());
         RunReport report = new RunReport(result, Optional.empty(), Objectives.parse("p99<100ms,errors<0.1%"));
-        RunDocument told = report.document();
-        AtomicFile.write(here.resolve("summary.json"), SummaryFile.text(told));
-        ReportFiles.writePage(here, RunPage.of(sample.data(), told));
-        new ConsoleSummary(new PrintWriter(console), true).print(told, Optional.empty());
+        RunDocument document = report.document();
+        AtomicFile.write(here.resolve("summary.json"), SummaryFile.text(document));
+        ReportFiles.writePage(here, RunPage.of(sample.data(), document));
+        new ConsoleSummary(new PrintWriter(console), true).print(document, Optional.empty());
         console.append(
                 ProgressLine.fitting(result.plan(), result.counts(), Duration.ofSeconds(4_000), 12_345.6, 200, true));
     }

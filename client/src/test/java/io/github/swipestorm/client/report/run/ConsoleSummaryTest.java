@@ -81,9 +81,9 @@ class ConsoleSummaryTest {
         RunResult run = MadeUpResult.of(1, Telemetry.NONE);
         Duration end = Duration.ofSeconds(20);
         OpenLoop rates = new OpenLoop(Rate.parse("10"), List.of(), ArrivalProcess.CONSTANT)
-                .changed(Duration.ofMillis(12_300), Rate.parse("200"), end);
+                .withRateFrom(Duration.ofMillis(12_300), Rate.parse("200"), end);
         UserSchedule users =
-                UserSchedule.constant(4, Duration.ofSeconds(2), end).changed(Duration.ofSeconds(5), 9, end);
+                UserSchedule.constant(4, Duration.ofSeconds(2), end).withUsersFrom(Duration.ofSeconds(5), 9, end);
         LoadPlan timed = run.plan().toBuilder()
                 .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(end)))
                 .build();

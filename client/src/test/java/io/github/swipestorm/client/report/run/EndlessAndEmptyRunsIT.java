@@ -8,8 +8,8 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.RunMetric;
-import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
@@ -80,7 +80,7 @@ class EndlessAndEmptyRunsIT {
         assertThat(console(result, report))
                 .contains("30,064,771,072 requests", "planned 34,359,738,368 = ok 30,064,771,072")
                 .contains("4,294,967,296 x timeout");
-        assertThat(report.trial(new Step(FakeTrials.variant("x", 1), 1)).get(RunMetric.PLANNED))
+        assertThat(report.trial(new PlannedRun(FakeTrials.variant("x", 1), 1)).get(RunMetric.PLANNED))
                 .hasValue(MANY);
         assertThat(summary().at("/requests/planned").asLong()).isEqualTo(MANY);
         assertThat(summary().at("/latency/serviceTime/count").asLong()).isEqualTo(MANY / 8 * 7);

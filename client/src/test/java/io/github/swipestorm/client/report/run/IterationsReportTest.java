@@ -148,15 +148,15 @@ class IterationsReportTest {
 
     @Test
     void rows_do_not_tell_iterations_so_that_the_summary_keeps_them_for_the_whole_run_only() {
-        RunDocument told = written(BUYER, READER);
+        RunDocument document = written(BUYER, READER);
         Figures rows = Figures.of(
                 MadeUpResult.of(1, Telemetry.NONE).recorded(), Map.of(), OptionalInt.of(1), 10, PercentileMethods.NONE);
 
         assertThat(rows.iterations()).isEmpty();
-        assertThat(rows.inOrderOf(told.figures(), true).iterations())
+        assertThat(rows.inOrderOf(document.figures(), true).iterations())
                 .isPresent()
-                .isEqualTo(told.figures().iterations());
-        assertThat(rows.inOrderOf(told.figures(), false).iterations()).isEmpty();
+                .isEqualTo(document.figures().iterations());
+        assertThat(rows.inOrderOf(document.figures(), false).iterations()).isEmpty();
     }
 
     @Test

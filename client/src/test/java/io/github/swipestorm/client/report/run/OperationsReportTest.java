@@ -129,14 +129,14 @@ class OperationsReportTest {
         String asked =
                 "{\"operations\":[{\"name\":\"op 2\",\"askedShare\":0.9},{\"name\":\"op 0\",\"askedShare\":0.3}]}";
 
-        Figures told = run.inOrderOf(SummaryFile.read(asked).figures(), true);
+        Figures ordered = run.inOrderOf(SummaryFile.read(asked).figures(), true);
 
-        assertThat(told.operations()).extracting(OperationFigures::name).containsExactly("op 2", "op 0", "op 1");
-        assertThat(OperationTables.unlikelyShares(told))
+        assertThat(ordered.operations()).extracting(OperationFigures::name).containsExactly("op 2", "op 0", "op 1");
+        assertThat(OperationTables.unlikelyShares(ordered))
                 .containsExactly("The operation 'op 2' is asked for in 90.00 % of the requests and was 36.36 % of them."
                         + " Chance makes a difference like that in fewer than 0.1 % of runs.");
         assertThat(OperationTables.unlikelyShares(run)).isEmpty();
-        assertThat(OperationTables.whole(told).toString()).contains("asked % achieved %", "    90.00      36.36");
+        assertThat(OperationTables.whole(ordered).toString()).contains("asked % achieved %", "    90.00      36.36");
     }
 
     @Test

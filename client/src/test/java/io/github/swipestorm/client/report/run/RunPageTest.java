@@ -54,12 +54,12 @@ class RunPageTest {
 
     @Test
     void a_missed_objective_is_said_in_the_box_at_the_top() throws IOException {
-        RunDocument told = SummaryFile.read("{\"objectives\":["
+        RunDocument summary = SummaryFile.read("{\"objectives\":["
                 + "{\"objective\":\"p99<2ms\",\"measuredUs\":2429,\"met\":false},"
                 + "{\"objective\":\"p50<2ms\",\"measuredUs\":500,\"met\":true},"
                 + "{\"objective\":\"errors<1%\",\"measuredShare\":0.0005,\"met\":true},"
                 + "{\"objective\":\"max<9ms\",\"measuredUs\":null,\"met\":false}]}");
-        Document document = RunPage.of(new SampleRun(5, 100).data(), told);
+        Document document = RunPage.of(new SampleRun(5, 100).data(), summary);
 
         assertThat(((Conclusion) document.parts().get(0)).evidence())
                 .startsWith(
@@ -71,10 +71,10 @@ class RunPageTest {
 
     @Test
     void a_run_that_the_client_bounded_claims_no_limit_of_the_server() {
-        RunDocument told = SummaryFile.read(
+        RunDocument summary = SummaryFile.read(
                 "{\"verdict\":{\"bound\":\"client-bound\",\"evidence\":\"the client used 1.99 of 2 CPUs\","
                         + "\"consequence\":\"try --transport nio\"}}");
-        Document document = RunPage.of(new SampleRun(5, 100).data(), told);
+        Document document = RunPage.of(new SampleRun(5, 100).data(), summary);
 
         assertThat(((Conclusion) document.parts().get(0)).sentence()).startsWith("Client-bound: at least ");
     }
@@ -164,7 +164,7 @@ class RunPageTest {
 
     @Test
     void names_of_settings_become_words_with_units() {
-        assertThat(FieldTable.of(new SampleRun(1, 10).told().start().plan().orElseThrow())
+        assertThat(FieldTable.of(new SampleRun(1, 10).summary().start().plan().orElseThrow())
                         .rows())
                 .contains(
                         List.of("target", "http://localhost:8080/app"),

@@ -4,9 +4,9 @@ import io.github.swipestorm.client.experiment.CapacitySequence;
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.PlannedRun;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Schedule;
-import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.ThreadCounts;
 import io.github.swipestorm.client.experiment.Trial;
@@ -87,30 +87,30 @@ public enum SampleExperiment {
                 .threads(8)
                 .duration(Duration.ofSeconds(10))
                 .build();
-        CapacitySequence course = new CapacitySequence("nowhere", base, ThreadCounts.parse("1..8x2"), 3);
+        CapacitySequence sequence = new CapacitySequence("nowhere", base, ThreadCounts.parse("1..8x2"), 3);
         Design design = new Design(
                 "capacity",
-                course.threads(),
-                course,
+                sequence.threads(),
+                sequence,
                 Duration.ZERO,
                 Duration.ZERO,
                 Objectives.parse("p99<100ms"),
                 new TreeMap<>());
         FakeTrials fake = new FakeTrials(0.01, SampleExperiment::scaling);
         List<Trial> trials = new ArrayList<>();
-        for (Optional<Step> next = course.next(trials);
+        for (Optional<PlannedRun> next = sequence.next(trials);
                 next.isPresent() && trials.size() < runs;
-                next = course.next(trials)) {
-            Step step = next.get();
-            trials.add(step.variant().name().startsWith("rate=") ? open(step) : fake.run(step));
+                next = sequence.next(trials)) {
+            PlannedRun planned = next.get();
+            trials.add(planned.variant().name().startsWith("rate=") ? open(planned) : fake.run(planned));
         }
-        return ExperimentReports.capacity(design, course, trials, notes);
+        return ExperimentReports.capacity(design, sequence, trials, notes);
     }
 
     /** A server that keeps to the objective up to 4,000 a second. */
-    private static Trial open(Step step) {
-        double rate = CapacitySequence.rateOf(step.variant().name());
-        Trial trial = FakeTrials.trial(step, rate).with(RunMetric.OFFERED_MET, 1);
+    private static Trial open(PlannedRun planned) {
+        double rate = CapacitySequence.rateOf(planned.variant().name());
+        Trial trial = FakeTrials.trial(planned, rate).with(RunMetric.OFFERED_MET, 1);
         return FakeTrials.judged(trial, rate <= 4_000 ? Status.MET : Status.MISSED);
     }
 
@@ -127,7 +127,7 @@ public enum SampleExperiment {
     public static List<Trial> run(Design design, double noise, ToDoubleFunction<Variant> throughput) {
         FakeTrials fake = new FakeTrials(noise, throughput);
         List<Trial> trials = new ArrayList<>();
-        design.order().forEach(step -> trials.add(fake.run(step)));
+        design.order().forEach(planned -> trials.add(fake.run(planned)));
         return trials;
     }
 

@@ -137,8 +137,8 @@ public final class SampleRun {
         return new Telemetry(samples, pauses);
     }
 
-    /** What is told of it: a server-bound run that was interrupted. */
-    RunDocument told() {
+    /** Its summary: a server-bound run that was interrupted. */
+    RunDocument summary() {
         RunDocument read = SummaryFile.read(SUMMARY);
         return new RunDocument(read.start(), figures(), read.findings());
     }
@@ -166,6 +166,6 @@ public final class SampleRun {
     }
 
     Document document() {
-        return RunPage.of(data(), told());
+        return RunPage.of(data(), summary());
     }
 }

@@ -106,7 +106,8 @@ class TelemetryReportTest {
     @Test
     void a_calibration_is_read_again_on_the_same_machine_only() throws IOException {
         Path file = directory.resolve("made/calibration.json");
-        Calibration here = new Calibration(CALIBRATION.measuredAt(), HostFingerprint.current(), CALIBRATION.ceilings());
+        Calibration here =
+                new Calibration(CALIBRATION.measuredAt(), HostFingerprint.current(), CALIBRATION.capacities());
 
         CalibrationFile.write(file, here);
         assertThat(CalibrationFile.readForThisMachine(file)).contains(here);
@@ -114,12 +115,12 @@ class TelemetryReportTest {
                 .replaceAll("\"(workload|model)\" : \"[^\"]*\",\\s*|\"responseBytes\" : [0-9.]*,\\s*", "");
         assertThat(before).doesNotContain("workload", "model", "responseBytes");
         Files.writeString(file, before);
-        assertThat(CalibrationFile.readForThisMachine(file).orElseThrow().ceilings())
+        assertThat(CalibrationFile.readForThisMachine(file).orElseThrow().capacities())
                 .as("a file of the first version, which did not say what was sent")
-                .hasSameSizeAs(here.ceilings())
-                .allSatisfy(ceiling -> {
-                    assertThat(ceiling.workload()).isEqualTo("swipes");
-                    assertThat(ceiling.responseBytes()).isNull();
+                .hasSameSizeAs(here.capacities())
+                .allSatisfy(capacity -> {
+                    assertThat(capacity.workload()).isEqualTo("swipes");
+                    assertThat(capacity.responseBytes()).isNull();
                 });
         CalibrationFile.write(file, CALIBRATION);
         assertThat(CalibrationFile.readForThisMachine(file)).isEmpty();

@@ -70,14 +70,14 @@ class KeptFilesTest {
         copy(version);
         Path out = file("out");
 
-        RunDocument told = SummaryFile.read(file("summary.json"), warnings::add);
-        RecordsAnalysis records = RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs());
+        RunDocument document = SummaryFile.read(file("summary.json"), warnings::add);
+        RecordsAnalysis records = RecordsAnalysis.of(file("records.csv"), Window.WHOLE, document.startedAtUs());
         ReportFiles.write(out, "kept", records, directory, Window.WHOLE, true, warnings::add);
 
         assertThat(warnings).isEmpty();
-        assertThat(told.start().schemaVersion()).isEqualTo(version);
-        assertThat(told.figures().attempts()).isEqualTo(records.figures().attempts());
-        assertThat(told.figures().latency().responseTime().p99Us())
+        assertThat(document.start().schemaVersion()).isEqualTo(version);
+        assertThat(document.figures().attempts()).isEqualTo(records.figures().attempts());
+        assertThat(document.figures().latency().responseTime().p99Us())
                 .isEqualTo(records.figures().latency().responseTime().p99Us());
         assertThat(out.resolve("throughput.csv"))
                 .as("counted again as it was counted")
@@ -128,9 +128,9 @@ class KeptFilesTest {
     @Test
     void rows_that_no_run_writes_do_not_replace_what_was_counted() throws IOException {
         copy(3);
-        RunDocument told = SummaryFile.read(file("summary.json"), warnings::add);
+        RunDocument document = SummaryFile.read(file("summary.json"), warnings::add);
         assertThat(RecordsCoverage.of(
-                        directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs())))
+                        directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, document.startedAtUs())))
                 .isEqualTo(new RecordsCoverage(true, false, Optional.empty()));
         List<String> rows = Files.readAllLines(file("records.csv"));
         String firstRow = rows.get(1);
@@ -138,7 +138,7 @@ class KeptFilesTest {
         Files.write(file("records.csv"), rows);
 
         RecordsCoverage coverage = RecordsCoverage.of(
-                directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs()));
+                directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, document.startedAtUs()));
 
         assertThat(coverage.whole()).isFalse();
         assertThat(coverage.contradicted()).isTrue();

@@ -171,12 +171,12 @@ class NioLoopTest {
                 AtomicInteger sent = new AtomicInteger();
                 AtomicBoolean enough = new AtomicBoolean();
                 Member<Integer> driver = Member.doing(() -> {
-                    int told = 0;
+                    int seen = 0;
                     for (int i = 0; i < 8; i++) {
                         sent.incrementAndGet();
                         loop.post(i % 4, i, BODY);
                     }
-                    while (told < sent.get()) {
+                    while (seen < sent.get()) {
                         AtomicInteger more = new AtomicInteger();
                         List<Integer> again = new ArrayList<>();
                         loop.loop().await(EventLoop.FOR_EVER, (slot, outcome) -> {
@@ -185,14 +185,14 @@ class NioLoopTest {
                                 again.add(slot);
                             }
                         });
-                        told += more.get();
+                        seen += more.get();
                         // Outside of await, where a close may come between.
                         again.forEach(slot -> {
                             sent.incrementAndGet();
                             loop.post(slot % 4, slot, BODY);
                         });
                     }
-                    return told;
+                    return seen;
                 });
                 while (sent.get() < 100 + 37 * round) {
                     Thread.onSpinWait();

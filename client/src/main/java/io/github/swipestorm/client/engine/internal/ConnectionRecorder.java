@@ -8,8 +8,8 @@ import io.github.swipestorm.client.transport.HttpVersion;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How long it took to establish each connection of a plan. Thread-safe by a lock, since connections are rare. */
-final class ConnectTimes implements ConnectionListener {
+/** Records how long it takes to establish each connection of a plan. Thread-safe by a lock, since connections are rare. */
+final class ConnectionRecorder implements ConnectionListener {
 
     private final ConnectionMeasurements times = ConnectionMeasurements.none();
     private Optional<HttpVersion> version = Optional.empty();

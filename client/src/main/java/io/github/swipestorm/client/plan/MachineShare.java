@@ -15,21 +15,21 @@ import java.util.stream.IntStream;
  * @param machine from 0
  * @param machines at least 1, and more than {@code machine}
  */
-public record Share(int machine, int machines) {
+public record MachineShare(int machine, int machines) {
 
     /** The share of the only machine: everything. */
-    public static final Share WHOLE = new Share(0, 1);
+    public static final MachineShare WHOLE = new MachineShare(0, 1);
 
-    public Share {
+    public MachineShare {
         if (machine < 0 || machine >= machines) {
             throw new IllegalArgumentException("There is no machine " + machine + " of " + machines);
         }
     }
 
     /** The shares of this many machines, in order; together they are everything. */
-    public static List<Share> all(int machines) {
+    public static List<MachineShare> all(int machines) {
         return IntStream.range(0, machines)
-                .mapToObj(machine -> new Share(machine, machines))
+                .mapToObj(machine -> new MachineShare(machine, machines))
                 .toList();
     }
 
@@ -77,7 +77,7 @@ public record Share(int machine, int machines) {
 
     /** This share of {@code all} requests or iterations of some roles, of which each machine needs one. */
     long atLeastOne(Setting setting, long all, int roles) {
-        if (all < machines || new Share(machines - 1, machines).count(all, roles) == 0) {
+        if (all < machines || new MachineShare(machines - 1, machines).count(all, roles) == 0) {
             throw new PlanException(new PlanProblem.FewerThanMachines(setting, all, machines));
         }
         return count(all, roles);
