@@ -67,7 +67,7 @@ class LoadTestTest {
     }
 
     @Test
-    void nothing_is_said_of_latencies_when_nothing_was_ok() throws InterruptedException {
+    void latencies_are_absent_when_no_request_was_ok() throws InterruptedException {
         try (AnsweringServer server = new AnsweringServer(number -> 503)) {
             LoadResult result = to(server).post("/albums", "text/plain", "x").run();
 

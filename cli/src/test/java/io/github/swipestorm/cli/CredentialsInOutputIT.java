@@ -73,7 +73,7 @@ class CredentialsInOutputIT {
 
     @ParameterizedTest
     @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
-    void a_token_that_a_server_makes_up_is_hidden_on_every_road(TransportType transport) throws Exception {
+    void a_token_issued_by_the_server_is_redacted_with_every_transport(TransportType transport) throws Exception {
         List<List<Act>> answers = Stream.of(
                         "Content-Length: token=" + TOKEN, "Authorization Bearer " + TOKEN, "Set-Cookie : " + TOKEN)
                 .map(line -> List.of(READ, write("HTTP/1.1 200 OK\r\n" + line + "\r\n\r\n"), CLOSE))

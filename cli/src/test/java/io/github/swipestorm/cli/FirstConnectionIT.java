@@ -51,7 +51,7 @@ class FirstConnectionIT {
     }
 
     @Test
-    void a_server_that_speaks_tls_is_told_from_one_that_does_not() throws Exception {
+    void a_server_with_tls_is_distinguished_from_one_without() throws Exception {
         try (FaultServer server = FaultServer.secured(Certificates.SELF_SIGNED.context(), List.of())) {
             String http = server.url().replace("https", "http");
 

@@ -71,7 +71,7 @@ class FullNetworkIT {
             Pattern.compile("the network carried 1[5-9]\\.\\d Mbit/s of answers to the client");
 
     @Test
-    void a_link_that_is_full_is_told_from_a_server_that_is() throws Exception {
+    void a_saturated_link_is_distinguished_from_a_saturated_server() throws Exception {
         Path script = Files.writeString(directory.resolve("network.sh"), NETWORK);
         assumeThat(networksCanBeMade()).isTrue();
         boolean full = false;

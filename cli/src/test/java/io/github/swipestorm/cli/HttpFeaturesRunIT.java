@@ -49,7 +49,7 @@ class HttpFeaturesRunIT {
     }
 
     @Test
-    void the_console_names_the_road() {
+    void the_console_names_the_http_features() {
         try (FaultServer proxy = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = run(
                     "http://nowhere.invalid:8080/app",
@@ -65,7 +65,7 @@ class HttpFeaturesRunIT {
     }
 
     @Test
-    void without_features_nothing_is_said_of_them() throws Exception {
+    void without_features_none_are_mentioned() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = run(server.url(), List.of());
 

@@ -58,8 +58,7 @@ class OpenLoopCommandIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"classic", "nio"})
-    void a_rate_that_is_too_high_for_the_workers_is_not_met_and_the_reason_is_said(String transport)
-            throws IOException {
+    void a_rate_too_high_for_the_workers_is_not_met_and_the_reason_is_given(String transport) throws IOException {
         CommandRun run;
         out = folder.resolve("run");
         try (AnsweringServer server = new AnsweringServer(number -> after(50))) {

@@ -106,7 +106,7 @@ class OptionDefaultsTest {
     }
 
     @Test
-    void what_is_wrong_with_the_file_is_said_in_one_line() throws IOException {
+    void an_error_in_the_file_is_one_line() throws IOException {
         assertWrong(
                 "thraeds: 5", "swipestorm.yaml: 'thraeds' is not the long name of an option; did you mean threads?");
         assertWrong(

@@ -37,7 +37,7 @@ public final class AgentProcess {
     private AgentProcess() {}
 
     /**
-     * Lends this machine until the JVM ends.
+     * Runs an agent on this machine until the JVM ends.
      *
      * @param warmUp whether the client warms itself up until the first plan arrives
      * @throws IllegalArgumentException with a user-facing message when the options are invalid

@@ -93,7 +93,7 @@ public final class ClusterOptions {
     }
 
     /**
-     * What makes the runs of a command.
+     * The runner for a command.
      *
      * @param command for which these options were given
      * @param says receives what the user should know at once

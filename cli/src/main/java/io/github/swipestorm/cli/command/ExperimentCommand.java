@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands that conduct an experiment share; each adds its own options, design and report. */
+/** The base of all commands that run an experiment; each adds its own options, design and report. */
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes workload files from what users have. */
+/** Creates workload files from OpenAPI descriptions and HAR recordings. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
@@ -53,7 +53,7 @@ final class WorkloadImportCommand implements Runnable {
                 "Say what to import: " + String.join(", ", spec.subcommands().keySet()));
     }
 
-    /** What both have: where the file goes, and what is said on standard error. */
+    /** Common to both: the file that is written, and the notes on standard error. */
     abstract static class Import implements Callable<Integer> {
 
         @Spec

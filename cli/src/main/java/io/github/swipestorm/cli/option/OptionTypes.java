@@ -34,7 +34,7 @@ public final class OptionTypes {
 
     private OptionTypes() {}
 
-    /** Has a command and its subcommands parse values of these types; returns the command. */
+    /** Registers the converters of these types with a command and its subcommands; returns the command. */
     public static CommandLine register(CommandLine commandLine) {
         // Picocli's messages for invalid numbers name Java's types.
         ITypeConverter<Integer> integers =
@@ -69,7 +69,7 @@ public final class OptionTypes {
     }
 
     /**
-     * A converter whose user sees why a value is invalid as the parser says it.
+     * A converter that passes the message of the parser on to the user.
      *
      * @param parse throws {@link IllegalArgumentException} with a user-facing message
      */

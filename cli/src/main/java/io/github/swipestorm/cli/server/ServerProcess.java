@@ -44,7 +44,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-    /** A program that waits for its end is not told, when it is not its parent. */
+    /** How often the end of a process is polled that is not a child of this one. */
     private static final long POLL_NANOS = 5_000_000;
 
     private final Process process;
@@ -305,7 +305,7 @@ public final class ServerProcess implements AutoCloseable {
         all.forEach(ProcessHandle::destroyForcibly);
         boolean interrupted = Thread.interrupted();
         try {
-            // Nobody else takes note of this one's end, and then its exit code would be missing.
+            // Reaps the process; without that its exit code would be missing.
             process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
@@ -315,7 +315,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** One that has ended has no command any more, even where its new parent never asks for its exit code. */
+    /** A process that has ended has no command any more, even as a zombie that its new parent never reaps. */
     private static boolean running(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }

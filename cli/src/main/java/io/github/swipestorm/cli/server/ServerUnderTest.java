@@ -124,7 +124,7 @@ public record ServerUnderTest(
         return process.isPresent();
     }
 
-    /** A message when the server that was started has ended by itself. */
+    /** A message when the server that the client has started exited unexpectedly. */
     public Optional<String> death() {
         return process.flatMap(ServerProcess::exitCode)
                 .map(code -> "The " + name + " server ended during the run, with exit code " + code);

@@ -43,7 +43,7 @@ final class ResultsDirectory {
         this.path = path;
     }
 
-    /** What a file says, and when the file was last modified. */
+    /** The entry that was read from a file, and when the file was last modified. */
     private record CachedEntry(FileTime modified, Entry entry) {}
 
     /**

@@ -37,9 +37,9 @@ import java.util.stream.Collectors;
 final class RunProcess {
 
     private static final Pattern LIVE_VIEW = Pattern.compile("Live view: (http://127\\.0\\.0\\.1:\\d{1,5}/)");
-    /** Of the JVM's arguments those that say how much it may use; others name files or ports that only one JVM can have. */
+    /** The JVM arguments that are passed on: those that limit resources. Others name files or ports that only one JVM can use. */
     private static final Pattern JVM_SIZE = Pattern.compile("-Xm.+|-Xs.+|-XX:(?!StartFlightRecording|Archive).+");
-    /** What is of no use on a page. */
+    /** Output lines that the page leaves out. */
     private static final Pattern NOISE = Pattern.compile("Picked up .*|Try 'swipestorm.*|Live view: .*");
 
     private static final int MOST_LINES = 100;

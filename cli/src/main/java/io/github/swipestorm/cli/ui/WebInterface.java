@@ -33,8 +33,8 @@ import java.util.stream.Stream;
 
 /**
  * Pages from which runs are planned, started, watched, stopped, found again, compared and repeated. One run is in progress at a
- * time, in a process of its own: two would measure each other. Without scripts the pages work as well, but for being
- * refreshed as smoothly.
+ * time, in a process of its own: two would measure each other. The pages also work without scripts, but
+ * refresh less smoothly.
  */
 public final class WebInterface implements AutoCloseable {
 

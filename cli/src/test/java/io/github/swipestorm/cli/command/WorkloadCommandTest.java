@@ -50,7 +50,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void a_valid_file_is_said_to_be_valid_with_the_share_of_each_operation() {
+    void a_valid_file_is_confirmed_with_the_share_of_each_operation() {
         CommandRun check = CommandRun.of(
                 "workload", "check", EXAMPLES.resolve("mixed.yaml").toString());
 

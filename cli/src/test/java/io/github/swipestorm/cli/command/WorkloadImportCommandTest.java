@@ -135,7 +135,7 @@ class WorkloadImportCommandTest {
     }
 
     @Test
-    void what_is_wrong_is_said_in_a_line_and_nothing_is_overwritten() throws IOException {
+    void an_error_is_one_line_and_nothing_is_overwritten() throws IOException {
         Path there = Files.writeString(directory.resolve("there.yaml"), "mine");
         String pets = SAMPLES.resolve("petstore.yaml").toString();
         Path swagger = Files.writeString(directory.resolve("old.json"), "{\n  \"swagger\": \"2.0\"}");

@@ -25,7 +25,7 @@ public interface LoadControl {
     }
 
     /**
-     * Changes the rate of an open loop, in place of all that its plan says of the time to come.
+     * Changes the rate of an open loop, which then no longer follows its plan.
      *
      * @param rate 0 for a pause
      * @throws IllegalArgumentException with a user-facing message when the run has no rate, or is about to end
@@ -33,8 +33,8 @@ public interface LoadControl {
     void changeRate(Rate rate);
 
     /**
-     * Changes the number of active users of a closed loop, in place of all that its plan says of the time to come. Users with lower
-     * numbers are active longer.
+     * Changes the number of active users of a closed loop, which then no longer follows its plan. Users with lower numbers are active
+     * longer.
      *
      * @param users from 0, for a pause, to the {@link LoadPlan#workers() workers} of the plan
      * @throws IllegalArgumentException with a user-facing message when the run has a rate or too few workers, or is about to end

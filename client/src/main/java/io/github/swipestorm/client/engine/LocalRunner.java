@@ -37,17 +37,17 @@ import java.util.function.Function;
 /** Runs a plan in this JVM. Reusable for consecutive runs, but not for concurrent ones. */
 public final class LocalRunner implements Runner {
 
-    /** Where warm-ups take their requests from, so that they do not send those of the run before the run. */
+    /** The index of the first request of warm-ups: so high that they send none of the run's own requests. */
     private static final long WARM_UP_INDEX = 1L << 62;
 
     private static final long PROBE_INDEX = WARM_UP_INDEX + (1L << 60);
 
     private static final long SELF_WARM_UP_INDEX = WARM_UP_INDEX + (1L << 61);
 
-    /** A network's queue takes a moment to fill. */
+    /** How long the load runs before connecting is timed: a network's queue takes a moment to fill. */
     private static final Duration CONNECTS_AFTER = Duration.ofMillis(700);
 
-    /** What stubs have warmed up until the compiler was idle. Of the JVM, as is the code that it compiled. */
+    /** What was warmed up with a stub until the compiler was idle. Static, because compiled code belongs to the JVM. */
     private static final Set<CodePath> WARM = ConcurrentHashMap.newKeySet();
 
     /** What the code of a self warm-up depends on, which is always a closed loop without a proxy. Holds no secrets. */
@@ -270,7 +270,7 @@ public final class LocalRunner implements Runner {
                 : result;
     }
 
-    /** What connecting to the target made the compiler do, such as many handshakes of TLS, is no part of the run. */
+    /** Starts the run when the code that connecting has used, such as that of TLS handshakes, is compiled. */
     private static StartBarrier whenCompiled(StartBarrier start) {
         return new StartBarrier() {
             @Override
@@ -300,10 +300,10 @@ public final class LocalRunner implements Runner {
                     connects);
         }
         int threads = result.plan().threads();
-        List<Probe.Phase> phases = new ArrayList<>();
+        List<Probe.PhaseResult> phases = new ArrayList<>();
         for (int workers : List.of((threads + 1) / 2, Math.min(2 * threads, LoadPlan.MOST_THREADS))) {
             observer.probing(workers);
-            Optional<Probe.Phase> phase;
+            Optional<Probe.PhaseResult> phase;
             try {
                 phase = probe(result, iterations, workers, stop, () -> {});
             } catch (ClientLimitException e) {
@@ -324,7 +324,7 @@ public final class LocalRunner implements Runner {
         return new Probe(phases, Optional.empty(), connects);
     }
 
-    /** Over loopback no packet waits, and behind a proxy the connections are those to it. */
+    /** Over loopback no packet waits, and behind a proxy only connections to the proxy could be timed. */
     private Optional<Probe.ConnectTimes> connects(
             RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)
             throws InterruptedException {
@@ -357,7 +357,7 @@ public final class LocalRunner implements Runner {
         }
     }
 
-    private Optional<Probe.Phase> probe(
+    private Optional<Probe.PhaseResult> probe(
             RunResult result, Optional<Iterations> iterations, int workers, StopSignal stop, Runnable begins)
             throws InterruptedException {
         // A phase with its own signal may be ended without affecting the run's signal.

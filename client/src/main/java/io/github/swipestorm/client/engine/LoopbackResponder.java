@@ -34,16 +34,16 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 
 /**
- * The least that answers requests over HTTP/1.1, or over HTTP/2 to a client that begins so, on the loopback interface: it
- * answers every request with 201, on a few event loops, and reads nothing of it but where it ends, by its Content-Length or
- * its stream. Over plain TCP it answers whatever arrives at once. It may listen for TLS, with a self-signed certificate. The
- * client warms itself up with one in its own JVM, and is calibrated against one in another JVM.
+ * A minimal server on the loopback interface for HTTP/1.1, and for HTTP/2 with prior knowledge. It answers every request with
+ * 201, on a few event loops, and parses only where a request ends: by its Content-Length or its stream. Over plain TCP it
+ * answers whatever arrives, at once. It may listen for TLS, with a self-signed certificate. The client warms itself up with one
+ * in its own JVM, and is calibrated against one in another JVM.
  */
 public final class LoopbackResponder implements AutoCloseable {
 
     private static final String BODY = "{\"message\":\"Write successful!\"}";
 
-    /** What calibration gets: always the same answer. */
+    /** The answer during calibration: always the same. */
     public static final List<byte[]> SAME = List.of(answer(""));
 
     /** Length of the body of that answer. */
@@ -54,7 +54,7 @@ public final class LoopbackResponder implements AutoCloseable {
         return bodyBytes == BODY_BYTES ? SAME : List.of(answer("", " ".repeat(bodyBytes)));
     }
 
-    /** What a warm-up gets in turn on each connection: servers differ, and code for what was never seen is not compiled. */
+    /** The answers during a warm-up, in turn on each connection: servers differ, and only code that has run is compiled. */
     private static final List<byte[]> VARIED = List.of(
             answer(""),
             answer("Connection: keep-alive\r\nServer: stub\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\n"),
@@ -79,7 +79,7 @@ public final class LoopbackResponder implements AutoCloseable {
     private static final int GOAWAY = 7;
     private static final int WINDOW_UPDATE = 8;
     private static final short INITIAL_WINDOW_SIZE = 4;
-    /** Of DATA and HEADERS the end of the stream, of SETTINGS a confirmation. */
+    /** END_STREAM of DATA and HEADERS, ACK of SETTINGS. */
     private static final int FLAG = 1;
 
     private static final int END_HEADERS = 4;
@@ -236,14 +236,14 @@ public final class LoopbackResponder implements AutoCloseable {
         }
     }
 
-    /** One connection: what has come of its next requests, and how many were answered. */
+    /** One connection: the part of its next requests that was received, and how many were answered. */
     private static final class Exchange {
 
         /** With room for a TLS record after the start of a head. */
         private final ByteBuffer in;
         /** Null for clear text. */
         private final SSLEngine engine;
-        /** What has come of the next TLS records. */
+        /** The part of the next TLS records that was received. */
         private final ByteBuffer sealed;
 
         private Exchange(SSLContext tls, boolean older) {

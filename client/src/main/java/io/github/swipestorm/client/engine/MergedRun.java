@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /** The parts of a run on several machines as one result. */
 final class MergedRun {
 
-    /** The first of these that ended a part is why the run ended. */
-    private static final List<StopReason> BY_WEIGHT = List.of(
+    /** By precedence: the first of these that ended any part is the reason why the run ended. */
+    private static final List<StopReason> BY_PRECEDENCE = List.of(
             StopReason.WORKER_DIED,
             StopReason.CLIENT_LIMIT,
             StopReason.STEP_FAILED,
@@ -86,7 +86,7 @@ final class MergedRun {
         return parts.stream().map(warmUp).flatMap(Optional::stream).reduce(WarmUpResult::beside);
     }
 
-    /** What one agent had to say is said with its name. */
+    /** The sum of all agents' measurements; messages begin with the name of their agent. */
     private static Measurements recorded(List<AgentRun> agents) {
         return agents.stream()
                 .map(agent -> agent.result().recorded().named("agent " + agent.name()))
@@ -112,7 +112,7 @@ final class MergedRun {
         return machines.values();
     }
 
-    /** Of a part whose time is not known, so is that of all. */
+    /** Empty when that of any part is not known. */
     private static Optional<Duration> cpuTime(List<RunResult> parts) {
         return parts.stream().allMatch(part -> part.cpuTime().isPresent())
                 ? parts.stream()
@@ -128,7 +128,7 @@ final class MergedRun {
                 .flatMap(agent -> Stream.concat(
                         Stream.of(agent.result().reason()),
                         agent.loss().stream().map(loss -> StopReason.AGENT_LOST)))
-                .min(Comparator.comparingInt(BY_WEIGHT::indexOf))
+                .min(Comparator.comparingInt(BY_PRECEDENCE::indexOf))
                 .orElseThrow();
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param connects how long connecting took without load and with the run's own; empty when the server is on this machine or
  *     behind a proxy, and when too few connections could be opened
  */
-public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<ConnectTimes> connects) {
+public record Probe(List<PhaseResult> phases, Optional<String> incomplete, Optional<ConnectTimes> connects) {
 
     /** How long a phase sends. */
     public static final Duration PHASE = Duration.ofSeconds(2);
@@ -54,7 +54,7 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
      * @param wallTime from its start until its last attempt ended
      * @param telemetry samples of client, server and machine during the phase
      */
-    public record Phase(int threads, Counts counts, Duration wallTime, Telemetry telemetry) {
+    public record PhaseResult(int threads, Counts counts, Duration wallTime, Telemetry telemetry) {
 
         /** Ok requests per second; 0 when no time passed. */
         public double throughput() {
@@ -63,12 +63,12 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
     }
 
     /** The phase with half of the workers; only of a complete probe. */
-    public Phase half() {
+    public PhaseResult half() {
         return phases.get(0);
     }
 
     /** The phase with twice the workers; only of a complete probe. */
-    public Phase twice() {
+    public PhaseResult twice() {
         return phases.get(1);
     }
 

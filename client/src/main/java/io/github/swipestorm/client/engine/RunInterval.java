@@ -32,7 +32,7 @@ public record RunInterval(int number, Measurements measured, Telemetry telemetry
 
     /** The interval in bytes, for another machine; compressed, 5 to 15 KB, and some 2 KB more for each further operation. */
     public byte[] toBytes() {
-        return ResultForm.write(this);
+        return SerializedResult.write(this);
     }
 
     /**
@@ -41,7 +41,7 @@ public record RunInterval(int number, Measurements measured, Telemetry telemetry
      * @throws IllegalArgumentException when it is not an interval, or one of another version
      */
     public static RunInterval ofBytes(byte[] bytes) {
-        return ResultForm.readInterval(bytes);
+        return SerializedResult.readInterval(bytes);
     }
 
     /** Cuts a run in progress into intervals. Not thread-safe. */

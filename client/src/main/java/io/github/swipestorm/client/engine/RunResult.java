@@ -93,7 +93,7 @@ public record RunResult(
      * 5 KB for each second of a run with one operation.
      */
     public byte[] toBytes() {
-        return ResultForm.write(this);
+        return SerializedResult.write(this);
     }
 
     /**
@@ -103,7 +103,7 @@ public record RunResult(
      * @throws IllegalArgumentException when it is not a result, or one of another version
      */
     public static RunResult ofBytes(LoadPlan plan, byte[] bytes) {
-        return ResultForm.read(plan, bytes);
+        return SerializedResult.read(plan, bytes);
     }
 
     /** The same with the result of the probe. */

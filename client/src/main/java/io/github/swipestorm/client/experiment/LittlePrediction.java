@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What Little's law predicts from one worker, and what became of it.
+ * The throughput of many workers that Little's law predicts from one worker, and the measured one.
  *
- * <p>The law is held against each round by itself and the results are averaged, never a mean of one thing against a mean of
- * another: rounds last unequally long and have unequally many requests, and what holds in each of them would not hold for
- * the means.
+ * <p>The law is applied to each round separately, and the results are averaged. It is never applied to means over rounds: rounds
+ * differ in duration and in their number of requests, so the law may hold in each of them and not for the means.
  *
  * @param workers how many the prediction is for
  * @param cycleMs how long one worker's cycle took: from one request to the next, retries and the client's own time included
- * @param prediction the throughput that it promises for all workers
+ * @param prediction the throughput that it predicts for all workers
  * @param bounds where the prediction of another run of one worker would lie, 95 %: Student's interval for a further value
  *     (Hahn and Meeker 1991, "Statistical Intervals", section 4.7), widened where needed so that it contains the prediction of
  *     every single run and the scatter within the runs; empty with fewer than {@link Spread#FEWEST_FOR_INTERVAL} such runs
@@ -26,8 +25,8 @@ import java.util.function.ToDoubleFunction;
  * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, on average
  * @param atWork mean number of active workers; those that began late or ended early count for their time only
  * @param corrected what the law makes of each round's latency and active workers, on average
- * @param keptByLatency what each round had of its N / R with all workers, on average; 1 is all of it
- * @param kept the same with each round's workers at work; above 1 no round can be
+ * @param keptByLatency measured throughput divided by the round's N / R with all workers, on average over the rounds
+ * @param kept the same with each round's active workers; at most 1 in each round
  * @param deviation of the law, |N - X R| / N with the active workers, on average over the rounds
  */
 public record LittlePrediction(

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
-    /** Changes nothing: so much depends on the workload that a plan is made with it. */
+    /** Changes nothing here: so much depends on the workload that the plan is built with it in the first place. */
     WORKLOAD("workload", Setting.WORKLOAD, (plan, value) -> plan.toBuilder()),
     ROLES("roles", null, MatrixKey::withRoles),
     THINK("think", Setting.THINK, (plan, value) -> plan.toBuilder().workload(thinking(plan.workload(), value))),

@@ -297,7 +297,7 @@ public final class MatrixPlan {
         return plan;
     }
 
-    /** What is wrong is said with its line and key. */
+    /** An error for the user that names the line and the key. */
     private LoadPlan at(Cell cell, Supplier<LoadPlan> change) {
         try {
             return change.get();

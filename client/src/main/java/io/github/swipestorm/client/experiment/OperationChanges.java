@@ -7,7 +7,7 @@ import java.util.List;
  * What changed in one operation between two runs, two variants or two experiments.
  *
  * @param operation its name
- * @param intervals how many intervals of operations hold together, those of all other operations and comparisons included
+ * @param intervals how many intervals are corrected for together, those of all other operations and comparisons included
  * @param changes one for each of {@link Change#OF_OPERATION}, in their order
  */
 public record OperationChanges(String operation, int intervals, List<Change> changes) {

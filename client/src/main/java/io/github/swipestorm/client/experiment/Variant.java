@@ -4,7 +4,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import java.util.OptionalInt;
 
 /**
- * One of the things that an experiment runs.
+ * A configuration that an experiment runs, to be compared with others.
  *
  * @param name its unique name in tables and files
  * @param server display name of the server, which stays the same when the experiment is resumed, while the server's

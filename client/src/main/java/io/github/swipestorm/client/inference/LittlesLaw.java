@@ -6,7 +6,7 @@ package io.github.swipestorm.client.inference;
  * ends nothing is inside, whatever the distributions (Little 2011, "Little's Law as Viewed on Its 50th Anniversary").
  *
  * <p>Taken to a closed loop, N is the number of workers and R a worker's <em>cycle</em>: from one request's begin to the
- * next one's. Three things make a carelessly measured N = X R come out wrong, and each has its remedy:
+ * next one's. Three mistakes in measuring make N = X R fail, and each has its remedy:
  *
  * <ul>
  *   <li><b>Retries.</b> A worker is busy with a request during all of its attempts and the pauses between them. Either R

@@ -9,8 +9,8 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
 
 /**
- * Two things measured in turn, round by round, and what may be said of their ratio. A machine is faster in one minute than
- * in another, which moves both values of a round alike; the ratio of a round is free of it, so only ratios are judged.
+ * Two variants measured in turn, round by round, and the confidence interval of their ratio. A machine is faster in one minute
+ * than in another, which affects both values of a round alike; it cancels out in their ratio, so only ratios are judged.
  *
  * <p>Their centre is the <b>geometric mean</b>. It makes B against A exactly the reciprocal of A against B, it is the mean
  * of the logarithms and so has the studentised bootstrap's interval, and where ratios scatter evenly it needs two thirds
@@ -19,7 +19,7 @@ import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
  *
  * <p>The interval is {@link Bootstrap#ofMean} of the logarithms. It was tried on simulated rounds: runs that scatter
  * lognormally, on a machine that is 10 % faster in one round than in another, 3,000 comparisons for each number below.
- * A thing compared with itself fell outside in 4.5 to 6.1 % of them, at 5 to 30 rounds alike. A true difference of 5 % was
+ * A variant compared with itself fell outside in 4.5 to 6.1 % of them, at 5 to 30 rounds alike. A true difference of 5 % was
  * shown in this share, in per cent:
  *
  * <table>
@@ -150,7 +150,7 @@ public record PairedComparison(
 
     /**
      * The largest difference that these rounds could miss, as the end of the interval that is farther from 1: 0.03 when
-     * it reaches from 0.98 to 1.03. When a thing is compared with itself, this is the <em>noise floor</em>: no
+     * it reaches from 0.98 to 1.03. When a variant is compared with itself, this is the <em>noise floor</em>: no
      * difference below it is meaningful.
      *
      * @return a share above 0, always of the larger by the smaller value; infinite without an interval

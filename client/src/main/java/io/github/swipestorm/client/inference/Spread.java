@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What several measurements of one thing have in common, and how far they lie apart. Its unit is that of the values.
+ * The mean of several measurements of one quantity, and how much they vary, in the unit of the values.
  *
  * @param count how many values, at least 1
  * @param mean arithmetic mean

@@ -20,10 +20,13 @@ import java.util.Optional;
  * @param latency how the median service time of each second developed
  * @param part the seconds in which throughput was steady; empty when there are too few, or the interval includes 0. Where throughput follows a
  *     schedule, those in which latency was
- * @param answerSize a change of the mean size of answers; empty when there was none, or when it is not known
+ * @param responseSizeChange a change of the mean response size; empty when there was none, or when it is not known
  */
 public record Steadiness(
-        Assessment throughput, Assessment latency, Optional<SteadyPart> part, Optional<AnswerSize> answerSize) {
+        Assessment throughput,
+        Assessment latency,
+        Optional<SteadyPart> part,
+        Optional<ResponseSizeChange> responseSizeChange) {
 
     /** Fewer whole seconds are too few to call a run steady. */
     public static final int LEAST_SECONDS = LevelTest.FEWEST;
@@ -145,7 +148,7 @@ public record Steadiness(
         Optional<SteadyPart> part = part(seconds, throughput);
         Assessment decided =
                 throughput.assessment().finding().steady() && part.isEmpty() ? unknown() : throughput.assessment();
-        return new Steadiness(decided, latency, part, AnswerSize.changed(seconds));
+        return new Steadiness(decided, latency, part, ResponseSizeChange.changed(seconds));
     }
 
     /**
@@ -156,7 +159,8 @@ public record Steadiness(
     public static Steadiness scheduled(List<TimelineSecond> seconds) {
         Judged latency = latency(seconds);
         Assessment throughput = new Assessment(Finding.SCHEDULED, "throughput follows the schedule");
-        return new Steadiness(throughput, latency.assessment(), part(seconds, latency), AnswerSize.changed(seconds));
+        return new Steadiness(
+                throughput, latency.assessment(), part(seconds, latency), ResponseSizeChange.changed(seconds));
     }
 
     private static Assessment unknown() {

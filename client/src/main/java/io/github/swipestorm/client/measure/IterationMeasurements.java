@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param completed iterations with all steps done
  * @param abandoned iterations that ended early because a step failed
  * @param underWay iterations that the end of the run interrupted
- * @param late iterations that began later than the scenario's pace asked, because the worker's previous one took longer
+ * @param late iterations that began later than the scenario's pace required, because the worker's previous one took longer
  * @param cycles iterations that followed another one of the same worker
  * @param cycleNanos sum of the times from the beginning of an iteration to that of the worker's next one, over {@code cycles}
  * @param thinkingNanos sum of the think times of completed iterations, in nanoseconds, without pauses between iterations

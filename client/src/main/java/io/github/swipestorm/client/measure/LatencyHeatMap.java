@@ -40,17 +40,17 @@ public final class LatencyHeatMap {
     }
 
     /**
-     * The written form: what {@link #of} reads.
+     * The serialized form: what {@link #of} reads.
      *
      * @param columnUs as {@link LatencyHeatMap#columnUs}
      * @param columns as {@link LatencyHeatMap#columns}
      * @param cells for each cell with values three numbers: column, lowest latency of its row in microseconds, values
      */
-    public record Form(long columnUs, int columns, List<long[]> cells) {}
+    public record SerializedForm(long columnUs, int columns, List<long[]> cells) {}
 
-    /** The written form of this map. */
+    /** The serialized form of this map. */
     @JsonValue
-    public Form form() {
+    public SerializedForm form() {
         List<long[]> cells = new ArrayList<>();
         for (int column = 0; column < columns; column++) {
             for (int row = 0; row < rows(); row++) {
@@ -59,16 +59,16 @@ public final class LatencyHeatMap {
                 }
             }
         }
-        return new Form(columnUs, columns, cells);
+        return new SerializedForm(columnUs, columns, cells);
     }
 
     /**
-     * The map of a written form.
+     * The map of a serialized form.
      *
      * @throws IllegalArgumentException when it is not one
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static LatencyHeatMap of(Form form) {
+    public static LatencyHeatMap of(SerializedForm form) {
         long folds = form.columnUs() / LatencyHeatMapBuilder.FIRST_COLUMN_US;
         boolean possible = form.columns() >= 0
                 && form.columns() <= LatencyHeatMapBuilder.MOST_COLUMNS

@@ -20,7 +20,8 @@ public final class LatencyHistogram implements LatencyDistribution {
     public static final long HIGHEST_US = 3_600_000_000L;
 
     /** Most histograms of an interval are empty. */
-    private static final Form NO_VALUES = new Form(0, null, 0, 0, EncodedHistogram.base64(newHistogram()));
+    private static final SerializedForm NO_VALUES =
+            new SerializedForm(0, null, 0, 0, EncodedHistogram.base64(newHistogram()));
 
     private final Histogram histogram;
     private long sumUs;
@@ -109,7 +110,7 @@ public final class LatencyHistogram implements LatencyDistribution {
     }
 
     /**
-     * The written form: what {@link #of(Form)} reads, without loss.
+     * The serialized form: what {@link #of(SerializedForm)} reads, without loss.
      *
      * @param sumUs sum of all values, each limited to {@link #HIGHEST_US}
      * @param minUs smallest value; absent without values
@@ -117,27 +118,27 @@ public final class LatencyHistogram implements LatencyDistribution {
      * @param aboveRange as {@link #aboveRange()}
      * @param histogram HdrHistogram's compressed form as base64
      */
-    public record Form(long sumUs, Long minUs, long maxUs, long aboveRange, String histogram) {}
+    public record SerializedForm(long sumUs, Long minUs, long maxUs, long aboveRange, String histogram) {}
 
-    /** The written form of this histogram. */
+    /** The serialized form of this histogram. */
     @JsonValue
-    public Form form() {
+    public SerializedForm form() {
         if (count() == 0) {
             return NO_VALUES;
         }
         // With the one layout: the form of the same values is the same, however much memory they take.
         Histogram whole = newHistogram();
         whole.add(histogram);
-        return new Form(sumUs, minUs, maxUs, aboveRange, EncodedHistogram.base64(whole));
+        return new SerializedForm(sumUs, minUs, maxUs, aboveRange, EncodedHistogram.base64(whole));
     }
 
     /**
-     * The histogram of a written form.
+     * The histogram of a serialized form.
      *
      * @throws IllegalArgumentException when it is not one
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static LatencyHistogram of(Form form) {
+    public static LatencyHistogram of(SerializedForm form) {
         LatencyHistogram read = growing();
         read.histogram.add(EncodedHistogram.ofBase64(form.histogram()));
         read.sumUs = form.sumUs();

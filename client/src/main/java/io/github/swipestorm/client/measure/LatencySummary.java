@@ -3,7 +3,7 @@ package io.github.swipestorm.client.measure;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What is said of many durations in a dozen numbers. All but {@code count} are in microseconds. Without values, every
+ * Summary statistics of durations. All but {@code count} are in microseconds. Without values, every
  * number is 0 and {@link #isEmpty()} tells that from durations of 0, so that none is ever NaN or infinite.
  *
  * @param count how many values

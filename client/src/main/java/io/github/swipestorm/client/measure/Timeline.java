@@ -76,7 +76,7 @@ public final class Timeline {
     }
 
     /**
-     * The written form: what {@link #of} reads.
+     * The serialized form: what {@link #of} reads.
      *
      * @param seconds how many the run has
      * @param endUs as {@link Timeline#endUs}
@@ -84,10 +84,11 @@ public final class Timeline {
      * @param refused as {@link Timeline#refused}
      * @param busy the seconds in which something happened
      */
-    public record Form(long seconds, long endUs, long stragglers, long refused, List<FormSecond> busy) {}
+    public record SerializedForm(
+            long seconds, long endUs, long stragglers, long refused, List<SerializedSecond> busy) {}
 
     /**
-     * A second of the written form.
+     * A second of the serialized form.
      *
      * @param second 0 for the first
      * @param figures attempts ok by start, failed by start, ok, failed, retries; sum and maximum of service times; bytes;
@@ -95,19 +96,19 @@ public final class Timeline {
      * @param service service times, HdrHistogram's compressed form as base64; absent when they are not kept
      * @param response response times, likewise
      */
-    public record FormSecond(int second, long[] figures, String service, String response) {}
+    public record SerializedSecond(int second, long[] figures, String service, String response) {}
 
-    /** The written form of this timeline. */
+    /** The serialized form of this timeline. */
     @JsonValue
-    public Form form() {
-        List<FormSecond> busy = new ArrayList<>();
+    public SerializedForm form() {
+        List<SerializedSecond> busy = new ArrayList<>();
         for (int second = 0; second < seconds; second++) {
             TimelinePage page = pages[TimelinePage.pageOf(second)];
             int slot = TimelinePage.slotOf(second);
             if (page != null
                     && page.okByStart[slot] + page.failedByStart[slot] + page.ok[slot] + page.failed[slot] > 0) {
                 boolean kept = page.service[slot] != null;
-                busy.add(new FormSecond(
+                busy.add(new SerializedSecond(
                         second,
                         Arrays.stream(page.columns())
                                 .mapToLong(column -> column[slot])
@@ -116,22 +117,22 @@ public final class Timeline {
                         kept ? EncodedHistogram.base64(EncodedHistogram.ofBytes(page.response[slot])) : null));
             }
         }
-        return new Form(seconds, endUs, stragglers, refused, busy);
+        return new SerializedForm(seconds, endUs, stragglers, refused, busy);
     }
 
     /**
-     * The timeline of a written form.
+     * The timeline of a serialized form.
      *
      * @throws IllegalArgumentException when it is not one
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static Timeline of(Form form) {
+    public static Timeline of(SerializedForm form) {
         if (form.seconds() < 0 || form.seconds() > TimelineBuilder.LONGEST_RUN_US / 1_000_000 + 1) {
             throw new IllegalArgumentException("a run of " + form.seconds() + " seconds");
         }
         TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(Math.max(0, form.seconds() - 1)) + 1];
         ByteBuffer scratch = ByteBuffer.allocate(LatencyHistogram.newHistogram().getNeededByteBufferCapacity());
-        for (FormSecond busy : form.busy()) {
+        for (SerializedSecond busy : form.busy()) {
             int index = busy.second() < 0 || busy.second() >= form.seconds() ? -1 : TimelinePage.pageOf(busy.second());
             if (index < 0 || busy.figures().length != new TimelinePage().columns().length) {
                 throw new IllegalArgumentException("second " + busy.second() + " of " + form.seconds() + " with "

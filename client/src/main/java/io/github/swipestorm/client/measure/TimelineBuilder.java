@@ -16,7 +16,7 @@ import org.HdrHistogram.IntCountsHistogram;
  * <p>Memory: 64 KiB for each stretch of 512 seconds in which something happened, 1.9 MiB of open histograms, and up to
  * {@link #MOST_BYTES} of encoded ones: 0.4 KB for a second of 100 attempts, 4 KB for one of 10,000, 7 KB for one of 200,000. An attempt
  * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
- * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
+ * a negative or longer latency, is left out: only {@link Timeline#refused()} counts it.
  *
  * <p>An attempt is known from the moment it is done, so during a run the newest seconds still lack the
  * attempts in flight. Not thread-safe.

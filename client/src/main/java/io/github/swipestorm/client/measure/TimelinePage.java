@@ -158,7 +158,7 @@ final class TimelinePage {
         responseP99Us[slot] = Math.min(maxResponseUs[slot], responseTimes.getValueAtPercentile(99));
     }
 
-    /** All counters, in the order of the written form. */
+    /** All counters, in the order of the serialized form. */
     long[][] columns() {
         return new long[][] {
             okByStart,

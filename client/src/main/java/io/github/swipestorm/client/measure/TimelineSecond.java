@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What happened in one second of a run; everything is counted in attempts. What is said by start belongs to attempts
- * that were sent in this second, the rest to attempts that were done in it. Latencies are those of ok attempts in
+ * What happened in one second of a run; everything is counted in attempts. Figures by start count attempts that
+ * were sent in this second, all others attempts that were done in it. Latencies are those of ok attempts in
  * microseconds, service times unless their names say otherwise, and absent when no attempt was ok.
  *
  * @param second 0 for the first second of the run

@@ -44,15 +44,15 @@ import java.util.stream.Stream;
  * @param target where requests go
  * @param workload what is sent
  * @param seed the same seed gives the same requests
- * @param model who sends next
+ * @param model the sending model, which decides which worker sends the next request
  * @param modelSettings the model's numbers
  * @param openLoop the rate at which requests fall due; empty for a closed loop, in which one is due when a worker is free
  * @param users how many workers of a closed loop are active over time, when that changes after the ramp-up; the stages end the run
- * @param transport how attempts travel
- * @param transportReason why it is this transport, in words for reports; empty when nobody says
+ * @param transport how attempts are sent
+ * @param transportReason why it is this transport, for reports; empty when not known
  * @param threads workers, 1 to 100,000; with stages of users, the highest number of users
- * @param maxThreads more than {@code threads}; empty when these are all. In an open loop, how many workers may be used when something due
- *     finds no free one; in a closed loop that only time ends, to how many users it may be changed while it is in
+ * @param maxThreads the most workers, more than {@code threads}; empty when these are all. An open loop uses further ones when something
+ *     due finds no free worker; a closed loop that only time ends may be changed to as many users while it is in
  *     progress
  * @param workerThreads what workers run on
  * @param stop when the run ends
@@ -462,7 +462,7 @@ public record LoadPlan(
                 .build();
     }
 
-    /** The plan of what is done once before or after a run: one worker, one iteration, and nothing else. */
+    /** The plan of the steps that are done once before or after a run: one worker and one iteration. */
     public LoadPlan forOneIteration() {
         return toBuilder()
                 .workload(new WarmUpWorkload(workload, Optional.empty()))
@@ -614,7 +614,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** Who sends next. */
+        /** The sending model: which worker sends the next request. */
         public Builder model(SendingModel value) {
             model = value;
             return this;
@@ -664,18 +664,18 @@ public record LoadPlan(
             return this;
         }
 
-        /** No share: the plan of what one machine does by itself. */
+        /** The whole plan, for one machine, and not a share. */
         private Builder whole() {
             share = MachineShare.WHOLE;
             return this;
         }
 
-        /** How attempts travel, with one persistent connection per worker. */
+        /** How attempts are sent, with one persistent connection per worker. */
         public Builder transport(TransportType value) {
             return transport(TransportChoice.of(value));
         }
 
-        /** How attempts travel. */
+        /** How attempts are sent. */
         public Builder transport(TransportChoice value) {
             transportReason = value.kind().equals(transport.kind()) ? transportReason : null;
             transport = value;

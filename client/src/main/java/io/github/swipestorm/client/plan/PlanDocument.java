@@ -40,7 +40,7 @@ import java.util.regex.Matcher;
  * @param workloadDefinition the workload as a workload file has it; null for one that its name or {@code request} says
  * @param workloadSource where a workload was read from, such as a file and its fingerprint; null for one without
  * @param think the pause after each request; null for none
- * @param transportReason why it is this transport; null when nobody says
+ * @param transportReason why it is this transport; null when not known
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
  * @param tls null for what the transport does by default
@@ -345,7 +345,7 @@ public record PlanDocument(
         return seconds.setScale(Math.max(0, seconds.scale()));
     }
 
-    /** What is sent where, as one request is written, or the target. */
+    /** The request with its URL, for a plan of a single request; otherwise the target. */
     public String destination() {
         return request == null || request.shown() == null
                 ? target

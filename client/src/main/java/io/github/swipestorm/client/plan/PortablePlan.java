@@ -35,10 +35,10 @@ public final class PortablePlan {
 
     private static final int VERSION = 1;
 
-    private final Form form;
+    private final SerializedForm form;
 
     /**
-     * The written form.
+     * The serialized form.
      *
      * @param plan as {@link LoadPlan#toJson} writes it
      * @param passwords by the name of their user, or of their file
@@ -46,20 +46,25 @@ public final class PortablePlan {
      * @param environment variables of the workload
      * @param files by the paths that the plan has
      */
-    private record Form(
+    private record SerializedForm(
             int version,
             String plan,
             Map<String, String> passwords,
-            RequestForm request,
+            SerializedRequest request,
             Map<String, String> environment,
             Map<String, byte[]> files) {}
 
-    private record RequestForm(
-            String method, String path, List<HeaderForm> headers, byte[] body, String expected, List<String> secrets) {}
+    private record SerializedRequest(
+            String method,
+            String path,
+            List<SerializedHeader> headers,
+            byte[] body,
+            String expected,
+            List<String> secrets) {}
 
-    private record HeaderForm(String name, String value) {}
+    private record SerializedHeader(String name, String value) {}
 
-    private PortablePlan(Form form) {
+    private PortablePlan(SerializedForm form) {
         this.form = form;
     }
 
@@ -83,7 +88,7 @@ public final class PortablePlan {
             environment = mix.environment();
             files.addAll(mix.files());
         }
-        PortablePlan portable = new PortablePlan(new Form(
+        PortablePlan portable = new PortablePlan(new SerializedForm(
                 VERSION,
                 plan.toJson(),
                 passwords,
@@ -94,12 +99,12 @@ public final class PortablePlan {
         return portable;
     }
 
-    private static RequestForm requestForm(SingleRequest request) {
-        return new RequestForm(
+    private static SerializedRequest requestForm(SingleRequest request) {
+        return new SerializedRequest(
                 request.method(),
                 request.path(),
                 request.headers().stream()
-                        .map(header -> new HeaderForm(header.name(), header.value()))
+                        .map(header -> new SerializedHeader(header.name(), header.value()))
                         .toList(),
                 request.body(),
                 request.expected().toString(),
@@ -153,7 +158,7 @@ public final class PortablePlan {
 
     private SingleRequest request() {
         SingleRequest request = SingleRequest.of(form.request.method, form.request.path);
-        for (HeaderForm header : form.request.headers) {
+        for (SerializedHeader header : form.request.headers) {
             request = request.withHeader(header.name, header.value);
         }
         return request.withBody(form.request.body)
@@ -173,7 +178,7 @@ public final class PortablePlan {
      */
     public static PortablePlan ofBytes(byte[] bytes) {
         try {
-            Form form = JsonMapper.shared().readValue(bytes, Form.class);
+            SerializedForm form = JsonMapper.shared().readValue(bytes, SerializedForm.class);
             if (form == null || form.version != VERSION) {
                 throw new IllegalArgumentException("The plan has version " + (form == null ? "none" : form.version)
                         + ", and this Swipestorm reads version " + VERSION + ": use the same version everywhere");

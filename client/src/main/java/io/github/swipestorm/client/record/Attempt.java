@@ -123,7 +123,7 @@ public final class Attempt {
         return ENDS[(int) (ring[offset + 6] >>> 32 & 0xFF)];
     }
 
-    /** Whether an iteration began later than its pace asked. */
+    /** Whether an iteration began later than its pace required. */
     boolean late() {
         return (ring[offset + 6] >>> 40 & 1) == 1;
     }

@@ -100,7 +100,7 @@ public final class AttemptRecorder {
      * @param iteration its index
      * @param scenario the id of its scenario
      * @param end how it ended
-     * @param late whether it began later than its pace asked
+     * @param late whether it began later than its pace required
      * @param due when it was due
      * @param begun when it began
      * @param done when it ended

@@ -110,7 +110,7 @@ public enum Setting {
     LIMITS("the comparison"),
     /** Whether nothing is sent after a run to find what limited it. */
     NO_PROBE("running without a probe"),
-    /** Members of a cluster that are asked for all others. */
+    /** Members of a cluster to connect to first, which know the others. */
     JOIN("the members to join"),
     /** How many agents a run is spread over. */
     AGENTS("agents"),

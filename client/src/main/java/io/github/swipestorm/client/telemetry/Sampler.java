@@ -68,7 +68,7 @@ public final class Sampler {
             sources.add(new CpuLimit(root, names, Metric.SERVER_CPU_LIMIT));
             sources.add(ProcessSource.memory(processes, Metric.SERVER_RSS));
         }
-        sources.add(new OthersCpu(server));
+        sources.add(new OtherProcessesCpu(server));
         // This one comes last: the others must have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
         lastNanos = clock.nanoTime();

@@ -18,7 +18,7 @@ public final class NumberFormat {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** A whole number of things: one run, two runs. */
+    /** A number with its noun: one run, two runs. */
     public static String counted(long count, String one, String several) {
         return count(count) + " " + (count == 1 ? one : several);
     }

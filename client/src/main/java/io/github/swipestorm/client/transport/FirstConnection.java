@@ -100,7 +100,7 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
 
     private Optional<String> answered(Socket socket, boolean wholeUrl) throws IOException {
         if (!target.secure() && target.tcp()) {
-            // What a server makes of other bytes than those of the load nobody knows.
+            // A server may take bytes other than those of the load for anything.
             return Optional.empty();
         }
         boolean http2 = choice.http().version() == HttpVersion.HTTP_2;

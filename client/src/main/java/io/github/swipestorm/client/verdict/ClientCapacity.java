@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * What this client sends at best one way, measured against a responder that does next to nothing.
+ * The maximum throughput of this client with one sender variant, measured against a minimal responder.
  *
  * @param workload what was sent, as {@link #work} says; null in a file that does not say
  * @param model the name of the sending model; null in a file that does not say
  * @param responseBytes mean body of an answer; null in a file that does not say
- * @param transport the name of it
+ * @param transport its name
  * @param workerThreads what its workers ran on
  * @param eventLoops threads that drove the connections; 0 for a transport without event loops
  * @param tls the provider of TLS; null for clear text, and in a file that does not say

@@ -35,8 +35,8 @@ final class ConcurrencyRules {
     private ConcurrencyRules() {}
 
     /**
-     * Users who think nearly always. Answers hardly hold them up, whatever makes these slow: only what a processor cannot do
-     * limits more of them.
+     * Users who think nearly all of the time. Slow responses, whatever their cause, hardly delay them: throughput depends on the
+     * number of users, unless the server's CPU is used up.
      */
     static Optional<Verdict> thinkingNearlyAlways(Evidence evidence) {
         return evidence.thinkingShare() >= 1 - QUEUED
@@ -46,7 +46,7 @@ final class ConcurrencyRules {
                 : Optional.empty();
     }
 
-    /** Users who think most of the time, and do not queue for the rest. On a full machine they may, unseen. */
+    /** Users who think most of the time, and do not queue for the rest. On a full machine they may queue without showing it. */
     static Optional<Verdict> thinkingMostly(Evidence evidence) {
         return evidence.thinkingShare() >= THINKING
                         && usersDecide(evidence)
@@ -56,7 +56,7 @@ final class ConcurrencyRules {
                 : Optional.empty();
     }
 
-    /** Whether it is for the users to begin the next iteration, and not for a rate that leaves some of them without one. */
+    /** Whether users begin their next iteration by themselves, and not by a rate that leaves some of them without one. */
     private static boolean usersDecide(Evidence evidence) {
         return evidence.offered()
                 .map(offered -> offered.cause()

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  *
  * @param plan of the run
  * @param workerDeath what error killed a worker, when one died of an error
- * @param clientLimit what the client had nothing left of, in a sentence, when a worker died of that
+ * @param clientLimit the resource that the client had run out of when a worker died, in a sentence
  * @param seconds wall time
  * @param throughput ok requests a second: those of the steady part of a closed loop that has one, otherwise of the run
  * @param steadiness whether it kept one level
@@ -36,12 +36,12 @@ import java.util.stream.Collectors;
  * @param latency how long answers took
  * @param waitingShare share of the workers' active time, think time left out, that an attempt was in flight, 0 to 1
  * @param thinkingShare share of the workers' active time that they thought, as the plan asks, 0 to 1
- * @param cycle what users do in one iteration after the other; empty when no user has begun a second one
+ * @param cycle the mean cycle of users from one iteration to the next; empty when no user has begun a second one
  * @param little the law N = X (R + Z), as this run measured it; empty for an open loop
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
  * @param probe what a probe with other numbers of workers saw, when one was made
- * @param capacity what this client can send at best that way, if it was ever measured here
+ * @param capacity the calibrated capacity of this client for comparable work; empty without one
  */
 record Evidence(
         LoadPlan plan,
@@ -235,7 +235,7 @@ record Evidence(
     }
 
     /** This evidence with the CPU usage from a phase of the probe. */
-    Evidence during(Probe.Phase phase) {
+    Evidence during(Probe.PhaseResult phase) {
         return new Evidence(
                 plan,
                 workerDeath,
@@ -296,8 +296,8 @@ record Evidence(
     }
 
     /**
-     * Share of the workers' active time, including think time, that responses took longer than the fastest of their operations: at
-     * most so much of it was spent in queues.
+     * Share of the workers' active time, including think time, that responses took longer than the fastest of their operations: an
+     * upper bound of the share that was spent in queues.
      */
     double queuedShare() {
         return latency.meanMs() <= 0 ? 0 : waitedShare() * Math.max(0, 1 - latency.unqueuedMs() / latency.meanMs());

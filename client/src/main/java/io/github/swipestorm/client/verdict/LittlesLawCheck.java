@@ -9,7 +9,7 @@ import java.util.Optional;
  * Little's law as a check of a run's own measurement: N = X (R + Z) must hold for the workers of a closed loop, each of
  * which is always in exactly one cycle, from being free to being done with its next request, or thinking. N is found by
  * the workers' own clocks, X and R from the attempts that were recorded, Z from the plan; when attempts are lost,
- * counted twice or timed wrongly, the two part. What the workers do between requests, retries and the pauses before them
+ * counted twice or timed wrongly, the two sides differ. What the workers do between requests, retries and the pauses before them
  * are in R, and ramp-up and early ends are in N, so that none of these makes a sound run look broken.
  *
  * @param workers N, the mean number that were active over the wall time

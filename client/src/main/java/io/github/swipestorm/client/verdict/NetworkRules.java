@@ -6,9 +6,9 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /**
- * When the network between client and server is the limit. What waits in a full network are packets, those of a new connection
- * included, which the kernel at the other end answers without the server's help. So new connections take as long there as the
- * queue is, and no longer than ever where requests wait for the server.
+ * When the network between client and server is the limit. In a full network packets queue, those of a new connection included,
+ * which the kernel at the other end answers without the server's help. So a full network delays new connections as much as it
+ * delays requests, and a busy server does not delay them.
  */
 final class NetworkRules {
 

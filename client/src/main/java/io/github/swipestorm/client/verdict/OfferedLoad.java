@@ -92,7 +92,7 @@ public record OfferedLoad(
         // Requests that were not sent because the run was stopped say nothing about the rate.
         boolean all = result.dropped() + result.droppedIterations() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean kept = begun >= LEAST_BEGUN * offered;
-        // How many iterations are due of roles is not counted.
+        // The iterations that are due of roles are not counted.
         boolean met = all
                 && lag.p99Us() <= LATE_US
                 && (kept || result.plan().openLoop().isPresent());

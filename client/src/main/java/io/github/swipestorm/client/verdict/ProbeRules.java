@@ -28,7 +28,7 @@ final class ProbeRules {
     private static boolean tells(Probe probe) {
         return probe.incomplete().isEmpty()
                 && probe.phases().stream()
-                        .map(Probe.Phase::counts)
+                        .map(Probe.PhaseResult::counts)
                         .allMatch(counts -> counts.attempts() >= LengthRules.LEAST_ATTEMPTS && sound(counts));
     }
 

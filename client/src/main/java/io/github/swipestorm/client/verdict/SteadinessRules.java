@@ -46,7 +46,7 @@ final class SteadinessRules {
                         + (throughput.finding() == Finding.TOO_SHORT ? " whether throughput was steady" : "") + ": "
                         + throughput.description();
         String sizes = evidence.steadiness()
-                .answerSize()
+                .responseSizeChange()
                 .map(size ->
                         "; a request at the end was not the work of one at the beginning, as " + size.description())
                 .orElse("");

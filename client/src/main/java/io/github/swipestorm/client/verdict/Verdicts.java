@@ -81,12 +81,12 @@ public final class Verdicts {
     }
 
     /**
-     * Whether the run's verdict rests on response times only, so that a probe would add evidence. What users do who think is
-     * known without one.
+     * Whether the run's verdict rests on response times only, so that a probe would add evidence. Where users think most of
+     * the time, the limit is known without one.
      */
     public static boolean needsProbe(RunResult result, Optional<Calibration> calibration) {
         if (!result.agents().isEmpty()) {
-            // Agents make none.
+            // Agents make no probe.
             return false;
         }
         Evidence evidence = Evidence.of(result, calibration);

@@ -104,7 +104,7 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
         }
     }
 
-    /** A user who does one thing. */
+    /** A user with a single step. */
     private static final class SingleStep implements VirtualUser {
 
         private final RequestGenerator generator;

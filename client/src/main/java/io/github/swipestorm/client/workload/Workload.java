@@ -35,7 +35,7 @@ public interface Workload extends Named {
 
     /**
      * The share of each operation in the requests that the workload asks for, by the operation's id; they add up to 1.
-     * Each request's operation is drawn at random, so that the share in a run differs by chance. Empty when nothing is asked.
+     * Each request's operation is drawn at random, so that the share in a run differs by chance. Empty when the workload asks for none.
      */
     default List<Double> shares() {
         return List.of();

@@ -85,7 +85,7 @@ class ProbeIT {
             Probe probe = result.probe().orElseThrow();
             assertThat(seen.threads).containsExactly(3, 10);
             assertThat(probe.incomplete()).isEmpty();
-            assertThat(probe.phases()).extracting(Probe.Phase::threads).containsExactly(3, 10);
+            assertThat(probe.phases()).extracting(Probe.PhaseResult::threads).containsExactly(3, 10);
             assertThat(probe.phases()).allSatisfy(phase -> {
                 assertThat(phase.counts().ok()).isPositive();
                 assertThat(phase.throughput()).isPositive();

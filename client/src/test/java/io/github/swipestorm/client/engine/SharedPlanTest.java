@@ -53,7 +53,7 @@ class SharedPlanTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void what_is_numbered_is_in_one_share_exactly(int machines) {
+    void every_number_belongs_to_exactly_one_share(int machines) {
         for (long all = 0; all < 23; all++) {
             List<Long> numbers = new ArrayList<>();
             for (MachineShare share : MachineShare.all(machines)) {

@@ -22,7 +22,7 @@ class DriftTest {
     }
 
     @Test
-    void a_slow_first_round_is_told() {
+    void a_slow_first_round_is_reported() {
         assertThat(Drift.of(rounds(500, 1_000, 1_100, 900)))
                 .get()
                 .satisfies(drift -> assertThat(drift.ratio()).isCloseTo(0.5, within(1e-9)));

@@ -180,7 +180,7 @@ class ExperimentTest {
     }
 
     @Test
-    void what_an_observer_throws_costs_neither_runs_nor_what_others_are_told() throws Exception {
+    void an_exception_of_an_observer_affects_neither_runs_nor_other_observers() throws Exception {
         ExperimentObserver broken = new Seen() {
             @Override
             public void ended(Trial trial) {
@@ -203,7 +203,7 @@ class ExperimentTest {
     }
 
     @Test
-    void observers_are_told_of_a_run_that_fails_and_of_the_end() throws Exception {
+    void observers_are_notified_of_a_failed_run_and_of_the_end() throws Exception {
         Seen seen = new Seen();
         try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
             Experiment experiment = new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(seen));

@@ -59,7 +59,7 @@ class LittlePredictionTest {
     }
 
     @Test
-    void without_ok_requests_on_both_sides_nothing_is_said() {
+    void without_ok_requests_on_both_sides_there_is_no_prediction() {
         assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_ONE)))).isEmpty();
         assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_MANY)))).isEmpty();
         assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_ONE, STUDY_MANY.with(RunMetric.OK, 0)))))

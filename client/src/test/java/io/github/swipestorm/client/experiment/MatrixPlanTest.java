@@ -276,7 +276,7 @@ class MatrixPlanTest {
     }
 
     @Test
-    void what_is_said_of_servers_names_variants_and_changes_no_plan() {
+    void server_keys_name_variants_and_change_no_plan() {
         MatrixPlan plan = MatrixPlan.parse(
                 "plan.yaml", "store: [mutex, rwlock]\nserver: albums\nthreads: 4", Set.of("store", "server"));
 

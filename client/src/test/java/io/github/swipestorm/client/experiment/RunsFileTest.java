@@ -143,7 +143,7 @@ class RunsFileTest {
     }
 
     @Test
-    void a_file_of_operations_that_is_damaged_is_told_with_its_line_and_remedy() throws Exception {
+    void a_damaged_file_of_operations_is_reported_with_line_and_remedy() throws Exception {
         Path operations = file.resolveSibling("runs-by-operation.csv");
         try (RunsFile runs = RunsFile.open(file)) {
             runs.append(FakeTrials.ofOperations(trial(1, 100), Map.of("a", 1.0)));
@@ -206,7 +206,7 @@ class RunsFileTest {
     }
 
     @Test
-    void damaged_utf_8_is_told_with_its_line_and_half_a_character_at_the_end_is_cut_off() throws Exception {
+    void damaged_utf_8_is_reported_with_its_line_and_an_incomplete_last_character_is_removed() throws Exception {
         try (RunsFile runs = RunsFile.open(file)) {
             runs.append(trial(1, 100));
             runs.append(trial(2, 100));
@@ -225,7 +225,7 @@ class RunsFileTest {
     }
 
     @Test
-    void a_cell_that_cannot_be_is_told_with_its_line_and_column() throws Exception {
+    void an_invalid_cell_is_reported_with_its_line_and_column() throws Exception {
         try (RunsFile runs = RunsFile.open(file)) {
             runs.append(trial(1, 100));
         }

@@ -41,7 +41,7 @@ class BootstrapTest {
 
     /** For many values both methods match the textbook's: mean plus or minus 1.96 standard errors. */
     @Test
-    void with_many_values_both_roads_lead_to_the_normal_interval() {
+    void with_many_values_both_methods_give_the_normal_interval() {
         double[] values = normal(new Well19937c(3), 2_000);
         double mean = StatUtils.mean(values);
         double margin = 1.96 * Math.sqrt(StatUtils.variance(values) / values.length);

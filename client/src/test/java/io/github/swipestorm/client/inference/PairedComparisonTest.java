@@ -49,7 +49,7 @@ class PairedComparisonTest {
     }
 
     @Test
-    void the_rounds_said_to_be_enough_find_the_difference_in_four_of_five_cases() {
+    void the_recommended_rounds_find_the_difference_in_four_of_five_cases() {
         int rounds = PairedComparison.roundsFor(1.05, 0.8, 0.065);
         SimulatedRounds simulated = new SimulatedRounds(8);
         long found = IntStream.range(0, 300)

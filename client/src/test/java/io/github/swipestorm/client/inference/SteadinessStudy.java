@@ -112,7 +112,7 @@ final class SteadinessStudy {
         for (int run = 0; run < runs; run++) {
             double[] sizes = simulated.scatter(n, correlation);
             Arrays.setAll(sizes, i -> 1_000 * (1 + growth * i / n + scatter * sizes[i]));
-            changed += AnswerSize.changed(SimulatedSeries.sizes(sizes)).isPresent() ? 1 : 0;
+            changed += ResponseSizeChange.changed(SimulatedSeries.sizes(sizes)).isPresent() ? 1 : 0;
         }
         return (double) changed / runs;
     }

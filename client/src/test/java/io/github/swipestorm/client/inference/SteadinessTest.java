@@ -149,7 +149,7 @@ class SteadinessTest {
 
     @ParameterizedTest(name = "{0} s, correlation {1}")
     @CsvSource({"10, 0", "20, 0.5", "60, 0.3"})
-    void answers_of_one_mean_size_are_seldom_said_to_change_and_growing_ones_are_named(
+    void a_constant_mean_response_size_rarely_counts_as_changed_and_growth_is_reported(
             int seconds, double correlation) {
         assertThat(SteadinessStudy.answerSizes(seconds, correlation, 0.1, 0, RUNS, 6))
                 .isLessThanOrEqualTo(0.05);
@@ -166,13 +166,14 @@ class SteadinessTest {
         Arrays.fill(constant, 26_000);
 
         assertThat(Steadiness.of(SimulatedSeries.sizes(sizes))
-                        .answerSize()
+                        .responseSizeChange()
                         .orElseThrow()
                         .description())
                 .isEqualTo("answers grew: 260,000 bytes on average in the first third of 30 whole seconds, "
                         + "1,300,000 in the last");
-        assertThat(Steadiness.of(SimulatedSeries.sizes(constant)).answerSize()).isEmpty();
-        assertThat(Steadiness.of(SimulatedSeries.seconds(constant)).answerSize())
+        assertThat(Steadiness.of(SimulatedSeries.sizes(constant)).responseSizeChange())
+                .isEmpty();
+        assertThat(Steadiness.of(SimulatedSeries.seconds(constant)).responseSizeChange())
                 .as("sizes that are not known")
                 .isEmpty();
     }

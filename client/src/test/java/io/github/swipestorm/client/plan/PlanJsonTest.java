@@ -298,7 +298,7 @@ class PlanJsonTest {
     }
 
     @Test
-    void tls_is_told_where_more_than_the_verification_differs_from_the_usual() {
+    void tls_is_written_when_more_than_verification_differs_from_the_default() {
         LoadPlan plan = Plans.plan(Plans.NOWHERE).requests(1).build();
         TransportChoice usual = TransportChoice.of(new Classic());
         TransportChoice older = usual.with(new TlsOptions(

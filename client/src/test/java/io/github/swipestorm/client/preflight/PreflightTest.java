@@ -62,7 +62,7 @@ class PreflightTest {
     }
 
     @Test
-    void where_nothing_is_known_nothing_is_said() {
+    void unknown_limits_give_no_warning() {
         LoadPlan.Builder hungry = Plans.plan(FAR)
                 .threads(100_000)
                 .duration(Duration.ofHours(1))

@@ -119,7 +119,7 @@ class CollectorTest {
     }
 
     @Test
-    void a_worker_that_records_after_the_end_is_told_instead_of_waiting_for_ever() {
+    void a_worker_that_records_after_the_end_gets_an_exception_instead_of_waiting_for_ever() {
         Collector collector = new Collector(1, 1, attempt -> {});
         collector.close();
 

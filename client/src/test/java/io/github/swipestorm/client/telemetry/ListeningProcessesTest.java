@@ -130,7 +130,7 @@ class ListeningProcessesTest {
     }
 
     @Test
-    void a_server_in_the_clients_own_process_cannot_be_told_from_it() throws IOException {
+    void a_server_in_the_clients_own_process_cannot_be_distinguished_from_it() throws IOException {
         system.with("proc/net/tcp", socket("0100007F:1F90", "0A", 0, 7));
         process(SELF, "java", 7);
 

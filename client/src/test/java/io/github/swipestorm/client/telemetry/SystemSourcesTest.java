@@ -71,7 +71,7 @@ class SystemSourcesTest {
     }
 
     @Test
-    void bytes_of_all_interfaces_are_told_by_the_second() throws IOException {
+    void bytes_of_all_interfaces_are_reported_per_second() throws IOException {
         String head = "Inter-|   Receive  |  Transmit\n face |bytes packets|bytes packets\n";
         system.with(
                 "proc/self/net/dev",
@@ -299,7 +299,7 @@ class SystemSourcesTest {
     }
 
     @Test
-    void what_neither_client_nor_server_used_is_others() {
+    void cpu_time_of_neither_client_nor_server_is_that_of_others() {
         assertThat(others(ServerProcesses.of(1)).get(Metric.OTHERS_CPU)).hasValue(0.75);
         assertThat(others(ServerProcesses.elsewhere("far")).get(Metric.OTHERS_CPU))
                 .as("all but the client's")
@@ -316,12 +316,12 @@ class SystemSourcesTest {
         if (server.watched()) {
             interval.put(Metric.SERVER_CPU, 0.5);
         }
-        new OthersCpu(server).read(interval);
+        new OtherProcessesCpu(server).read(interval);
         return interval.at(0);
     }
 
     @Test
-    void no_cpu_time_exceeds_the_machines_cores_and_none_is_told_of_a_moment() {
+    void cpu_usage_never_exceeds_the_machines_cores_and_an_instant_has_none() {
         SampleBuilder second = new SampleBuilder(1_000_000_000);
         second.putCores(List.of(1.0, 1.0));
         second.put(Metric.CLIENT_CPU, 3.11);

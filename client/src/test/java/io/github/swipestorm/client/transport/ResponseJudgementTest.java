@@ -83,7 +83,7 @@ class ResponseJudgementTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void what_can_be_said_in_http2_is_judged_alike(boolean secure) {
+    void responses_that_http2_can_express_are_judged_alike(boolean secure) {
         assumeThat(variant.choice().kind().can(Capability.HTTP_2)).isTrue();
         List<Answer> answers = new ArrayList<>(ResponseExamples.good());
         ResponseExamples.bad()

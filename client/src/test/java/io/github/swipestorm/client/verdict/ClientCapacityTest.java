@@ -46,7 +46,7 @@ class ClientCapacityTest {
     }
 
     @Test
-    void what_was_measured_in_clear_text_says_nothing_of_tls() {
+    void a_capacity_measured_in_clear_text_is_not_valid_for_tls() {
         assertThat(CLASSIC.comparable(plan().build(), 31)).isTrue();
         assertThat(CLASSIC.comparable(plan("https://localhost:1").build(), 31)).isFalse();
 
@@ -61,12 +61,12 @@ class ClientCapacityTest {
     }
 
     @Test
-    void what_was_measured_over_one_transport_says_nothing_of_another() {
+    void a_capacity_measured_with_one_transport_is_not_valid_for_another() {
         assertThat(CLASSIC.comparable(plan().transport(new Nio()).build(), 31)).isFalse();
     }
 
     @Test
-    void what_was_measured_with_one_workload_says_nothing_of_another() {
+    void a_capacity_measured_with_one_workload_is_not_valid_for_another() {
         assertThat(CLASSIC.comparable(plan().workload(new SameSwipe()).build(), 31))
                 .isFalse();
         assertThat(classic("same-swipe", "average", 31.0).comparable(plan().build(), 31))
@@ -96,7 +96,7 @@ class ClientCapacityTest {
     }
 
     @Test
-    void a_ceiling_with_the_cheapest_model_counts_for_all() {
+    void a_capacity_with_the_cheapest_model_is_valid_for_all_models() {
         for (SendingModel model : SendingModel.REGISTRY.all()) {
             LoadPlan plan = plan().model(model).build();
             assertThat(CLASSIC.comparable(plan, 31)).as(model.toString()).isTrue();

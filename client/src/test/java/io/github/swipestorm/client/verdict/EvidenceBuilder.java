@@ -2,7 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.inference.AnswerSize;
+import io.github.swipestorm.client.inference.ResponseSizeChange;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.measure.Counts;
@@ -233,7 +233,7 @@ final class EvidenceBuilder {
         return this;
     }
 
-    private static Probe.Phase phase(int threads, double perSecond, long failed, double client, double busy) {
+    private static Probe.PhaseResult phase(int threads, double perSecond, long failed, double client, double busy) {
         long ok = Math.round(perSecond * 10);
         Map<Integer, Long> statuses = failed == 0 ? Map.of(201, ok) : Map.of(201, ok, 503, failed);
         TelemetrySample sample = new TelemetrySample(
@@ -241,7 +241,7 @@ final class EvidenceBuilder {
                 1_000_000,
                 Map.of(Metric.CLIENT_CPU, client, Metric.CLIENT_CPU_LIMIT, 4.0),
                 List.of(busy / 4, busy / 4, busy / 4, busy / 4));
-        return new Probe.Phase(
+        return new Probe.PhaseResult(
                 threads,
                 new Counts(ok, 0, failed, ok + failed, 0, 0, statuses, Map.of()),
                 Duration.ofSeconds(10),
@@ -265,7 +265,7 @@ final class EvidenceBuilder {
                 steadiness.throughput(),
                 steadiness.latency(),
                 steadiness.part(),
-                Optional.of(new AnswerSize(firstBytes, lastBytes, 30)));
+                Optional.of(new ResponseSizeChange(firstBytes, lastBytes, 30)));
         return this;
     }
 

@@ -334,7 +334,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void what_a_full_shared_machine_hides_is_said_with_the_remedy() {
+    void a_full_shared_machine_is_named_with_what_it_hides_and_the_remedy() {
         Verdict verdict = queueHere().busy(4).client(0.3, 4).verdict();
         assertThat(verdict.evidence())
                 .endsWith("; but 4.00 of the 4 cores of the client's machine were busy: the client used 0.30; how much"
@@ -463,7 +463,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void what_a_full_network_carried_is_told() {
+    void the_verdict_on_a_full_network_gives_the_bytes_it_carried() {
         Verdict verdict = far().bodies(100_000, 0.6).connects(0.5, 60).verdict();
 
         assertThat(verdict.evidence())
@@ -505,7 +505,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void iterations_that_a_run_ended_within_are_told_apart() {
+    void iterations_that_the_end_of_a_run_cut_off_are_distinguished() {
         assertThat(clues().threads(10).cycle(10, 13, 0.2, 0, 0.52).verdict().evidence())
                 .endsWith(
                         " = 0.758 iterations/s once each user goes on with the next one; over this whole run, which ended"
@@ -655,7 +655,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void whose_work_fills_the_machine_is_said_where_it_matters() {
+    void the_process_that_uses_up_the_cpus_is_named_where_it_matters() {
         assertThat(oneThread().busy(4).verdict().consequence())
                 .startsWith(
                         "the server took 1,000 req/s while 4.00 of the 4 cores of the client's machine were busy, and"
@@ -721,7 +721,7 @@ class VerdictRulesTest {
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("interference")
-    void what_the_client_did_to_a_run_is_told_from_its_figures(EvidenceBuilder clues, Kind kind, String why) {
+    void interference_of_the_client_is_derived_from_the_runs_figures(EvidenceBuilder clues, Kind kind, String why) {
         assertThat(Verdicts.interference(clues.evidence()).map(Interference::kind))
                 .isEqualTo(Optional.ofNullable(kind));
     }

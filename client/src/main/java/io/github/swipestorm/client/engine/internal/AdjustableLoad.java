@@ -17,8 +17,7 @@ import java.util.function.BiConsumer;
 
 /**
  * The load of a phase that may be changed while it is in progress. A change replaces the plan by one with the same stages up to an
- * instant that is about to come, and wakes the senders, which then ask anew when what they wait
- * for is due. Thread-safe.
+ * instant shortly after, and wakes the senders, which then compute their due times again. Thread-safe.
  */
 final class AdjustableLoad implements LoadControl, ArrivalSchedule {
 

@@ -29,7 +29,7 @@ public final class JitCompiler {
     private static final long MILLIS_PER_TICK = 10;
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** This many looks in a row at an idle compiler mean that there is nothing left to compile. */
+    /** After this many readings in a row of an idle compiler nothing is left to compile. */
     private static final int QUIET_LOOKS = 4;
 
     private static final int MOST_LOOKS = 40;
@@ -97,7 +97,7 @@ public final class JitCompiler {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // No /proc; or it ended in the midst, and the next look sees the rest.
+            // No /proc; or it ended while it was read, and the next reading has the rest.
         }
         return found;
     }

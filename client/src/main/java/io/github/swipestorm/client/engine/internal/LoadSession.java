@@ -162,7 +162,7 @@ public final class LoadSession implements AutoCloseable {
      * @param begins runs when workers are ready and the load begins
      * @return empty when it did not complete
      */
-    public Optional<Probe.Phase> probe(
+    public Optional<Probe.PhaseResult> probe(
             RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server, Runnable begins)
             throws InterruptedException {
         RunRecorder apart = recording(settings.discarding());
@@ -173,7 +173,7 @@ public final class LoadSession implements AutoCloseable {
             apart.close();
             boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();
             return complete
-                    ? Optional.of(new Probe.Phase(
+                    ? Optional.of(new Probe.PhaseResult(
                             plan.threads(),
                             apart.counts(),
                             phase.wallTime(),

@@ -42,7 +42,7 @@ final class Phase {
     /** How long after its end an open loop still begins requests that were due before: the accuracy of its timers. */
     private static final Duration LATE_START = Duration.ofMillis(100);
 
-    /** So often the supervisor looks whether more workers are needed. */
+    /** How often the supervisor checks whether more workers are needed. */
     private static final long GROWTH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /** A thread that sleeps wakes up late by less than this, unless the machine is busy. */
@@ -67,7 +67,7 @@ final class Phase {
     private boolean hurried;
     private LoadGauge gauge;
     private List<Sender> phaseSenders = List.of();
-    /** Whether the workers that were never needed have been told to end. */
+    /** Whether the workers that were never needed have been asked to end. */
     private boolean released;
 
     /** Present when the plan lets workers begin later. */
@@ -196,7 +196,7 @@ final class Phase {
         distribution.producers().forEach(producer -> group.start(() -> {}, producer::run));
     }
 
-    /** What the model hands out, by its numbers in the whole run. With R roles, index i belongs to role i modulo R there as here. */
+    /** The indexes that the model distributes, as indexes of the whole run. With R roles, index i belongs to role i modulo R in both. */
     private List<RequestSource> sources() {
         MachineShare share = plan.share();
         int roles = Math.max(1, plan.roles().size());

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The workers of an open loop, of which some begin only when something that is due finds no free worker: one for each request
- * or iteration that nobody has taken 5 ms after it was due, and not yet 5 ms later. A worker that has begun stays. Thread-safe,
+ * or iteration that no worker has taken 5 ms after it was due, nor another 5 ms later. A worker that has begun stays. Thread-safe,
  * except {@link #grow}.
  */
 final class WorkerPool {

@@ -52,7 +52,10 @@ final class ComparisonPage {
         return new Document("Comparison of " + String.join(", ", names), parts);
     }
 
-    /** Of each variant but the first; the first one against itself is no question, so that its intervals cost the others none of theirs. */
+    /**
+     * The operations of each variant but the first. The first one against itself is left out, so that the correction for multiple
+     * comparisons does not widen the intervals of the others.
+     */
     private static Map<String, List<OperationChanges>> operations(Comparison comparison, Trials trials) {
         Map<String, List<OperationChanges>> operations = new LinkedHashMap<>();
         comparison

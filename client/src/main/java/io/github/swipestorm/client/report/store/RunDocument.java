@@ -9,9 +9,9 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.inference.AnswerSize;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.Estimate;
+import io.github.swipestorm.client.inference.ResponseSizeChange;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
@@ -722,7 +722,7 @@ public record RunDocument(
      * @param interrupted whether a signal ended the run
      * @param workerDeath what killed a worker, when one died
      * @param clientCpuSeconds CPU time of the client's process while the clock ran
-     * @param objectives what came of each; empty when there were none, or the run was interrupted
+     * @param objectives the result of each; empty when there were none, or the run was interrupted
      * @param objectivesNotJudged the text of those of a run that was interrupted
      * @param inconclusive why the objectives are neither met nor missed
      * @param records the state of the per-request CSV; empty when none was wanted
@@ -816,7 +816,7 @@ public record RunDocument(
     }
 
     /**
-     * An objective and what came of it, in the units that latencies, shares and rates have in the rest of the file. Of the three
+     * An objective and its result, in the units that latencies, shares and rates have in the rest of the file. Of the three
      * limits there is one, and what was measured has its unit.
      *
      * @param objective as text, such as {@code p99<100ms}
@@ -929,8 +929,8 @@ public record RunDocument(
         /** How the mean size of ok answers changed. */
         public record Answers(double firstThirdMeanBytes, double lastThirdMeanBytes, String description) {
 
-            private static Answers of(AnswerSize size) {
-                return new Answers(size.firstBytes(), size.lastBytes(), size.description());
+            private static Answers of(ResponseSizeChange change) {
+                return new Answers(change.firstBytes(), change.lastBytes(), change.description());
             }
         }
 
@@ -939,7 +939,7 @@ public record RunDocument(
                     steadiness.throughput(),
                     steadiness.latency(),
                     steadiness.part().map(Part::of),
-                    steadiness.answerSize().map(Answers::of));
+                    steadiness.responseSizeChange().map(Answers::of));
         }
 
         /** The assessment of the whole run: that of its latency where the plan determines the throughput. */
@@ -1029,7 +1029,7 @@ public record RunDocument(
                         case "ms" -> "Ms";
                         case "ms/s" -> "MsPerSecond";
                         case "1/s" -> "PerSecond";
-                        // A number of things, which the name says, or a share.
+                        // A number of what the name says, or a share.
                         case "sockets", "users", "workers", "attempts", "requests", "of the workers' time" -> "";
                         default -> throw new IllegalStateException("no suffix for the unit " + metric.unit());
                     };
@@ -1071,7 +1071,7 @@ public record RunDocument(
                 double wallTimeSeconds,
                 double throughputPerSecond) {
 
-            private static Phase of(Probe.Phase phase) {
+            private static Phase of(Probe.PhaseResult phase) {
                 return new Phase(
                         phase.threads(),
                         phase.counts().ok(),
@@ -1227,7 +1227,7 @@ public record RunDocument(
      * The document of a run that has ended.
      *
      * @param objectives that the run was to keep to
-     * @param judgements what came of each
+     * @param judgements the result of each
      * @param inconclusive why they are neither met nor missed
      * @param files names of the run's files
      */

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What the values of one request after the other are made from. One for each generator; not thread-safe. */
+/** Provides the values of the placeholders in requests. One for each generator; not thread-safe. */
 final class Draw {
 
     private static final long NO_SECOND = Long.MIN_VALUE;

@@ -397,7 +397,7 @@ public final class OperationBuilder {
         return this;
     }
 
-    /** What else an ok response must be. */
+    /** A further check that an ok response must pass. */
     public OperationBuilder check(ResponseCheck check) {
         checks.add(check);
         requireNoHeader();

@@ -35,7 +35,7 @@ final class ScenarioIterations implements Iterations {
     private static final long MATCHES = 0x6d61_7463_6865_73L;
     private static final long SETUP = 0x6265_666f_7265L;
     private static final long TEARDOWN = 0x6166_7465_72L;
-    /** Stands for what no response has given, where none is expected to. */
+    /** Stands for a value that no response has given, where none is expected to. */
     private static final byte[] SUBSTITUTE = "substitute".getBytes(US_ASCII);
 
     private final HttpWorkload workload;

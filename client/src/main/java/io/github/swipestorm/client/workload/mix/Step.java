@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A step of a scenario, as it is described. Immutable. */
 sealed interface Step {
 
-    /** Writes it as files have it. */
+    /** Writes it in the form of workload files. */
     void writeTo(ObjectNode json);
 
     static void write(List<Step> steps, ArrayNode json) {

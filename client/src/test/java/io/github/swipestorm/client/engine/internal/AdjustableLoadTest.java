@@ -49,7 +49,7 @@ class AdjustableLoadTest {
     }
 
     @Test
-    void what_is_in_the_past_stays_and_the_plan_contains_the_change() {
+    void a_change_keeps_the_past_load_and_is_part_of_the_plan() {
         AdjustableLoad load = begin(plan().rate("10").build());
         now.advance(Duration.ofMillis(2_480));
         load.changeRate(rate("40"));

@@ -99,7 +99,7 @@ class LoadGaugeTest {
     }
 
     @Test
-    void a_tail_is_told_in_seconds_and_matters_from_a_second_and_a_twentieth_on() {
+    void a_tail_is_reported_from_one_second_and_a_twentieth_of_the_run_on() {
         long second = 1_000_000_000;
         Tail tail = Tail.of(new long[] {150 * second, 175 * second, 200 * second, 200 * second})
                 .orElseThrow();

@@ -86,7 +86,7 @@ class WorkerGroupTest {
     }
 
     @Test
-    void a_member_that_dies_is_told_of_once_with_what_it_died_of() throws Exception {
+    void the_error_that_killed_a_member_is_reported_once() throws Exception {
         AtomicReference<Throwable> reported = new AtomicReference<>();
         WorkerGroup group = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, reported::set);
         IllegalStateException planted = new IllegalStateException("planted");

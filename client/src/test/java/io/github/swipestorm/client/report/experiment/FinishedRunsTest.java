@@ -167,7 +167,7 @@ class FinishedRunsTest {
     }
 
     @Test
-    void of_a_run_that_is_too_short_nothing_is_said_and_why() throws IOException {
+    void a_run_that_is_too_short_has_no_conclusion_but_a_reason() throws IOException {
         Change throughput = change(run("a", 32, 1_000), run("short", 4, 1_000), Of.THROUGHPUT);
 
         assertThat(throughput.conclusion()).isEqualTo(Conclusion.CANNOT_SAY);
@@ -277,7 +277,7 @@ class FinishedRunsTest {
     }
 
     @Test
-    void sweeps_are_compared_where_they_have_a_setting_in_common_and_the_others_are_listed() throws IOException {
+    void sweeps_are_compared_by_common_variants_and_the_others_are_listed() throws IOException {
         Path first = sweep("a", 6, 2, 1, 1, 2, 4);
         Path other = sweep("b", 6, 4, 0.5, 2, 4, 8, 16);
 

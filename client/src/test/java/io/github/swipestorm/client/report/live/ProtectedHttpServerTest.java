@@ -165,7 +165,7 @@ class ProtectedHttpServerTest {
     }
 
     @Test
-    void an_address_that_others_reach_needs_a_token_of_some_length() throws IOException {
+    void an_address_other_machines_can_reach_needs_a_token_of_some_length() throws IOException {
         InetSocketAddress all = new InetSocketAddress(InetAddress.getByAddress(new byte[4]), 0);
 
         assertThatThrownBy(() -> new ProtectedHttpServer(all, Optional.empty(), List.of(), 1, this::answer))

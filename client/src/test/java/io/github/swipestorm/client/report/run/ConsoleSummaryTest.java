@@ -77,7 +77,7 @@ class ConsoleSummaryTest {
     }
 
     @Test
-    void a_load_that_was_changed_is_told_with_the_stages_that_repeat_it() {
+    void a_changed_load_is_reported_with_the_stages_that_repeat_it() {
         RunResult run = MadeUpResult.of(1, Telemetry.NONE);
         Duration end = Duration.ofSeconds(20);
         OpenLoop rates = new OpenLoop(Rate.parse("10"), List.of(), ArrivalProcess.CONSTANT)

@@ -29,14 +29,14 @@ class ExperimentPagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_experiment_is_told_as_it_always_was(SampleExperiment experiment) throws Exception {
+    void the_text_of_an_experiment_is_unchanged(SampleExperiment experiment) throws Exception {
         Golden.assertIs(
                 experiment.name().toLowerCase(Locale.ROOT) + ".md",
                 experiment.report().text());
     }
 
     @Test
-    void what_is_told_is_written_as_a_page_a_text_and_pictures() throws Exception {
+    void a_report_is_written_as_page_text_and_charts() throws Exception {
         ExperimentReport report = SampleExperiment.SWEEP.report();
 
         report.writeTo(directory, warning -> {});
@@ -81,7 +81,7 @@ class ExperimentPagesTest {
     }
 
     @Test
-    void a_capacity_whose_search_has_hardly_begun_is_not_told() {
+    void an_unfinished_search_reports_no_capacity() {
         assertThat(SampleExperiment.capacity(5, List.of("not complete")).text())
                 .contains("nothing can be said of the capacity yet", "WARNING: not complete");
     }
@@ -115,7 +115,7 @@ class ExperimentPagesTest {
     }
 
     @Test
-    void a_part_of_any_experiment_can_be_told() {
+    void any_experiment_can_be_reported_from_a_part_of_its_runs() {
         Design design = design("sweep", threads("1..8x2"), 3);
         List<Trial> one = run(design, 0, variant -> 100).subList(0, 1);
 

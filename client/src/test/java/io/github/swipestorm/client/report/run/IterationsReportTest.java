@@ -132,7 +132,7 @@ class IterationsReportTest {
     }
 
     @Test
-    void of_a_run_in_progress_nothing_is_said_that_only_its_end_tells() {
+    void a_run_in_progress_has_no_figures_that_depend_on_its_end() {
         RunResult result = MadeUpResult.of(1, Telemetry.NONE, List.of(BUYER));
         Figures now = Figures.of(result.recorded(), Map.of(), OptionalInt.of(1), 10, PercentileMethods.NONE);
 

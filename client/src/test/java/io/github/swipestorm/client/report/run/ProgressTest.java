@@ -115,7 +115,7 @@ class ProgressTest {
     }
 
     @Test
-    void connecting_that_takes_long_is_said_also_without_a_terminal() {
+    void slow_connecting_is_reported_also_without_a_terminal() {
         StringWriter text = new StringWriter();
         try (ProgressReporter reporter = new ProgressReporter(new PrintWriter(text), Optional.empty(), 5)) {
             reporter.connecting(() -> 2_345, 100_000);

@@ -53,7 +53,7 @@ class RunPageTest {
     }
 
     @Test
-    void a_missed_objective_is_said_in_the_box_at_the_top() throws IOException {
+    void a_missed_objective_is_shown_in_the_box_at_the_top() throws IOException {
         RunDocument summary = SummaryFile.read("{\"objectives\":["
                 + "{\"objective\":\"p99<2ms\",\"measuredUs\":2429,\"met\":false},"
                 + "{\"objective\":\"p50<2ms\",\"measuredUs\":500,\"met\":true},"

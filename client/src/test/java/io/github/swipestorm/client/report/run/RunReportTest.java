@@ -97,7 +97,7 @@ class RunReportTest {
     }
 
     @Test
-    void what_is_told_of_a_run_and_of_its_file_is_the_same() throws Exception {
+    void a_run_and_its_file_give_the_same_report() throws Exception {
         try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(3)

@@ -110,7 +110,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void a_plan_that_another_version_wrote_with_more_or_fewer_fields_goes_on_and_they_are_told() throws Exception {
+    void an_experiment_of_another_version_is_resumed_and_added_or_missing_fields_are_listed() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");
         Files.writeString(
@@ -127,7 +127,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void what_has_changed_around_the_experiment_is_told() throws Exception {
+    void changes_of_the_experiments_environment_are_listed() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");
         Files.writeString(file, Files.readString(file).replaceFirst("\"java\" : \"[^\"]*\"", "\"java\" : \"1.4.2\""));
@@ -137,7 +137,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void a_file_that_was_changed_by_hand_is_not_said_to_go_on_with_the_command_just_typed() throws Exception {
+    void an_edited_file_is_not_reported_as_resumable_with_the_same_command() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");
         Files.writeString(
@@ -176,7 +176,7 @@ class ExperimentFileTest {
     }
 
     @Test
-    void an_experiment_of_version_2_goes_on_and_what_it_did_not_say_is_told() throws Exception {
+    void an_experiment_of_version_2_is_resumed_and_missing_fields_are_listed() throws Exception {
         ObjectNode content = (ObjectNode) written(usual());
         content.put("schemaVersion", 2);
         content.path("settings").forEach(variant -> {

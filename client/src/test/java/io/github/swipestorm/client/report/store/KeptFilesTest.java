@@ -90,7 +90,7 @@ class KeptFilesTest {
     }
 
     @Test
-    void a_summary_with_more_and_fewer_fields_is_read_and_what_is_missing_is_told() throws IOException {
+    void a_summary_with_more_and_fewer_fields_is_read_and_missing_ones_are_named() throws IOException {
         ObjectNode summary = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file("summary.json")));
         summary.remove(List.of("verdict", "telemetry"));
         summary.put("checks", 5);

@@ -83,7 +83,7 @@ class ResponseParserTest {
     }
 
     @Property(tries = 500)
-    void answers_behind_one_another_are_told_apart_however_they_are_cut_and_whatever_is_remembered(@ForAll long seed) {
+    void pipelined_responses_are_separated_however_their_bytes_are_split(@ForAll long seed) {
         Random random = new Random(seed);
         ResponseHeadCache shared = new ResponseHeadCache();
         for (int round = 0; round < 5; round++) {

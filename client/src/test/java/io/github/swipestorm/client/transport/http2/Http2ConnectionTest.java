@@ -740,7 +740,7 @@ class Http2ConnectionTest {
     }
 
     @Test
-    void the_head_is_told_when_it_comes_before_the_end() {
+    void the_listener_is_notified_of_a_head_that_comes_before_the_end() {
         begun(2);
         server.headers(1, false, ":status", "200").answer(3, 200, "x");
         receive();

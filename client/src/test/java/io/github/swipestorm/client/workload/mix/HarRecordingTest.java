@@ -194,7 +194,7 @@ class HarRecordingTest {
     }
 
     @Test
-    void requests_that_no_server_answered_are_left_out_and_said() {
+    void requests_without_a_response_are_left_out_with_a_note() {
         HarRecording recording = HarRecording.read(file("""
                 {"log": {"entries": [
                   {"request": {"method": "GET", "url": "http://a.example/1"}, "response": {"status": 0}},

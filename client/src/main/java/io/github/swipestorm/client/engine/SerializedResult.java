@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A result, or an interval of one, as bytes: compressed JSON of the version below. A field that is added later is passed over by
  * this version; one that is changed takes another version.
  */
-final class ResultForm {
+final class SerializedResult {
 
     private static final int VERSION = 1;
 
@@ -37,7 +37,7 @@ final class ResultForm {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private ResultForm() {}
+    private SerializedResult() {}
 
     /** As {@link RunResult}, of which the receiver has the plan. */
     private record Result(

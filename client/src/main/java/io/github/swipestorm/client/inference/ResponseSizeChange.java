@@ -17,13 +17,13 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param lastBytes mean size in the last third
  * @param seconds number of seconds tested
  */
-public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
+public record ResponseSizeChange(double firstBytes, double lastBytes, int seconds) {
 
     /**
      * The change that the seconds show; empty when there is none, when there are too few seconds, or when sizes are not
      * known.
      */
-    static Optional<AnswerSize> changed(List<TimelineSecond> seconds) {
+    static Optional<ResponseSizeChange> changed(List<TimelineSecond> seconds) {
         if (seconds.stream().anyMatch(second -> second.okBytes().isEmpty())) {
             return Optional.empty();
         }
@@ -37,8 +37,8 @@ public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
         }
         LevelTest.Result test = LevelTest.of(sizes);
         return test.changed() && test.size() >= Steadiness.LEAST_CHANGE
-                ? Optional.of(
-                        new AnswerSize(StatUtils.mean(sizes, 0, n / 3), StatUtils.mean(sizes, n - n / 3, n / 3), n))
+                ? Optional.of(new ResponseSizeChange(
+                        StatUtils.mean(sizes, 0, n / 3), StatUtils.mean(sizes, n - n / 3, n / 3), n))
                 : Optional.empty();
     }
 

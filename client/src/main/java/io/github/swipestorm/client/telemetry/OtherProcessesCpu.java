@@ -4,11 +4,11 @@ package io.github.swipestorm.client.telemetry;
  * CPU time that neither client nor server used, from their readings and the machine's. Includes the kernel's network
  * processing that it accounts to no process.
  */
-final class OthersCpu implements MetricSource {
+final class OtherProcessesCpu implements MetricSource {
 
     private final ServerProcesses server;
 
-    OthersCpu(ServerProcesses server) {
+    OtherProcessesCpu(ServerProcesses server) {
         this.server = server;
     }
 
