@@ -3,7 +3,7 @@ package io.github.swipestorm.client.http;
 import java.util.Optional;
 
 /**
- * What a response must be, beyond its status, for its request to count as ok. A response that does not pass is a failed
+ * A condition that a response must meet, beyond its status, for its request to count as ok. A response that does not pass is a failed
  * attempt of class {@link FailureKind#CHECK}. Thread-safe.
  */
 public interface Check {

@@ -38,10 +38,10 @@ public interface ComposedRequest {
         return 0;
     }
 
-    /** A request whose parts are those of another one, unless it says otherwise. */
+    /** Delegates to another request; implementations override what differs. */
     interface Forwarding extends ComposedRequest {
 
-        /** The other one. */
+        /** The request that calls are delegated to. */
         ComposedRequest composed();
 
         @Override

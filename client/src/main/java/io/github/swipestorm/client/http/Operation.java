@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A named kind of request, such as {@code list albums}: what its requests share, and what their responses must be.
+ * A named kind of request, such as {@code list albums}: what its requests have in common, and which responses are ok.
  *
  * @param id its index in the workload's list of operations, from 0
  * @param name for reports, without secrets; unique in the workload

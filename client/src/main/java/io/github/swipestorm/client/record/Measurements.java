@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What was kept of one run.
+ * Everything that was measured in one run.
  *
  * @param counts requests and attempts
  * @param failureDetails why attempts failed, with how often each was seen, most frequent first; the last may be all others
@@ -56,7 +56,7 @@ public record Measurements(
         iterations = iterations == null ? List.of() : iterations;
     }
 
-    /** Failures' texts that a merged run keeps; the others are counted together. */
+    /** How many texts of failures a merged run keeps; all others are counted together. */
     private static final int SHOWN_DETAILS = 20;
 
     /**

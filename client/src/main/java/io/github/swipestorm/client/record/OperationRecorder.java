@@ -26,7 +26,7 @@ final class OperationRecorder {
     private final boolean several;
     private Row[] rows = new Row[0];
 
-    /** What is counted of one operation. */
+    /** The counters and histograms of one operation. */
     final class Row {
 
         final LatencyHistogram service = LatencyHistogram.growing();

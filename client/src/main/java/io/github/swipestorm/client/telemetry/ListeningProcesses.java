@@ -183,7 +183,7 @@ public final class ListeningProcesses {
                     .findFirst()
                     .orElseThrow();
             return ServerProcesses.hidden("the process that listens on port " + port + " belongs to user " + user
-                    + ", whose processes this user may not look into: set " + Setting.SERVER_PID);
+                    + ", whose processes this user may not inspect: set " + Setting.SERVER_PID);
         }
         return named(pids, port);
     }

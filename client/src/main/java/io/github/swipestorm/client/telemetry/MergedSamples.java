@@ -19,7 +19,7 @@ final class MergedSamples {
 
     private static final long SECOND_US = 1_000_000;
 
-    /** What a client uses or does itself. */
+    /** Metrics of the client process itself: the sum of all clients. */
     private static final Set<Metric> ADDED = EnumSet.of(
             Metric.CLIENT_CPU,
             Metric.SAMPLING,

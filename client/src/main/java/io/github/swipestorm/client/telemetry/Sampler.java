@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples the client, the machine, the load and the server once a second, on a dedicated thread. Sources that cannot be
+ * Samples the client, the machine, the workers and the server once a second, on a dedicated thread. Sources that cannot be
  * read are absent and not read again; no error here ends a run.
  */
 public final class Sampler {
@@ -34,23 +34,35 @@ public final class Sampler {
      * Prepares all sources and initialises counters; takes some milliseconds, and some 30 ms with 10,000 connections.
      *
      * @param clock of the run
-     * @param load of the run
+     * @param activity of the run's workers
      * @param loops threads of the client that each carry many workers; may be empty
      * @param recording threads that record attempts
      * @param server its processes
      */
-    public Sampler(NanoClock clock, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
-        this(Path.of("/"), clock, load, loops, recording, server);
+    public Sampler(
+            NanoClock clock,
+            WorkerActivity activity,
+            List<Thread> loops,
+            List<Thread> recording,
+            ServerProcesses server) {
+        this(Path.of("/"), clock, activity, loops, recording, server);
     }
 
-    Sampler(Path root, NanoClock clock, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
+    Sampler(
+            Path root,
+            NanoClock clock,
+            WorkerActivity activity,
+            List<Thread> loops,
+            List<Thread> recording,
+            ServerProcesses server) {
         this.clock = clock;
         gc = new GcPauses(clock);
         Path proc = root.resolve("proc");
         LagProbe lag = new LagProbe(clock);
-        // The load first, as it is accurate to the nanosecond; the rest changes in much longer steps of the system.
+        // The workers first, as their activity is accurate to the nanosecond; the rest changes in much longer steps of
+        // the system.
         sources = new ArrayList<>(List.of(
-                new LoadSource(load),
+                new WorkerActivitySource(activity),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
                 new CpuLimit(root, List.of("self"), Metric.CLIENT_CPU_LIMIT),
                 ProcessSource.memory(List.of(proc.resolve("self")), Metric.CLIENT_RSS),
@@ -103,8 +115,8 @@ public final class Sampler {
         } catch (InterruptedException e) {
             // No code does that; the samples so far remain.
         } finally {
-            // Here, and not where the end is waited for: on a busy machine that gives up before this thread has come to
-            // its end.
+            // On this thread, and not on the one that waits for its end: on a busy machine that one may give up waiting
+            // earlier.
             sources.forEach(MetricSource::close);
         }
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was read at one instant of a run, about the interval since the sample before. Immutable.
+ * The metrics of the interval between the previous sample and this one. Immutable.
  *
  * @param atUs the instant, in microseconds since the start of the run
  * @param intervalUs how long the interval was

@@ -24,14 +24,14 @@ public interface Iterations {
     }
 
     /**
-     * What is done once before everything else, and not measured: one iteration, of index 0. When it has completed, the values
+     * The steps that are executed once before everything else, and not measured: one iteration, of index 0. When it has completed, the values
      * that it took from responses are those of all users that begin their first iteration later.
      */
     default Optional<Iterations> beforeRun() {
         return Optional.empty();
     }
 
-    /** What is done once when all workers have ended, and not measured: one iteration, of index 0. */
+    /** The steps that are executed once when all workers have ended, and not measured: one iteration, of index 0. */
     default Optional<Iterations> afterRun() {
         return Optional.empty();
     }
@@ -47,15 +47,15 @@ public interface Iterations {
          * The user that a worker executes.
          *
          * @param worker its number, from 0
-         * @param firstIteration added to the indexes of all iterations, so that a warm-up does not send what the run sends
+         * @param firstIteration added to the indexes of all iterations, so that a warm-up sends other requests than the run
          */
         VirtualUser user(int worker, long firstIteration);
     }
 
-    /** Iterations that are those of others, unless they say otherwise. */
+    /** Delegates to other iterations; implementations override what differs. */
     interface Forwarding extends Iterations {
 
-        /** The others. */
+        /** The iterations that calls are delegated to. */
         Iterations inner();
 
         @Override

@@ -74,10 +74,10 @@ public interface Requests {
         }
     }
 
-    /** A generator whose requests are those of another one, unless it says otherwise. */
+    /** Delegates to another generator; implementations override what differs. */
     interface Forwarding extends RequestGenerator, ComposedRequest.Forwarding {
 
-        /** The other one. */
+        /** The generator that calls are delegated to. */
         RequestGenerator generator();
 
         @Override

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A workload whose users pause after each request. It sends what the workload inside of it sends; a think time follows from the
- * seed and the request's index. Where the workload inside has pauses of its own, these are added.
+ * A workload whose users pause after each request. It wraps another workload and sends its requests; a think time follows from
+ * the seed and the request's index. Pauses of the wrapped workload itself are added.
  *
- * @param inner what is sent
+ * @param inner the wrapped workload, which is sent
  * @param think the pause after each request
  */
 public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workload {
@@ -20,7 +20,7 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
     /** Keeps the random numbers of think times apart from those that the requests use. */
     private static final long OWN_NUMBERS = 0x7468_696e_6b54_696dL;
 
-    /** The workload that says what is sent: the one inside of this workload if it thinks, or else this one. */
+    /** The workload whose requests are sent: the wrapped one of a workload with think times, otherwise the workload itself. */
     public static Workload sent(Workload workload) {
         return workload instanceof ThinkingWorkload thinking ? sent(thinking.inner) : workload;
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public interface VirtualUser {
 
-    /** How an iteration goes on. */
+    /** How an iteration continues. */
     enum Next {
         /** With a request. */
         REQUEST,
@@ -81,10 +81,10 @@ public interface VirtualUser {
         return false;
     }
 
-    /** A user who does what another one does, unless it says otherwise. */
+    /** Delegates to another user; implementations override what differs. */
     interface Forwarding extends VirtualUser {
 
-        /** The other one. */
+        /** The user that calls are delegated to. */
         VirtualUser inner();
 
         @Override

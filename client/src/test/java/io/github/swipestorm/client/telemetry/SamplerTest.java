@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SamplerTest {
 
-    private static final Load.Snapshot NOTHING =
-            new Load.Snapshot(0, 0, 0, 0, OptionalInt.empty(), OptionalLong.empty());
+    private static final WorkerActivity.Snapshot NOTHING =
+            new WorkerActivity.Snapshot(0, 0, 0, 0, OptionalInt.empty(), OptionalLong.empty());
 
     @TempDir
     private Path directory;
@@ -45,9 +45,9 @@ class SamplerTest {
     @EnabledOnOs(OS.LINUX)
     void on_linux_every_reading_can_be_had() {
         AtomicLong looks = new AtomicLong();
-        Load load = () -> {
+        WorkerActivity load = () -> {
             long look = looks.incrementAndGet();
-            return new Load.Snapshot(
+            return new WorkerActivity.Snapshot(
                     6_000_000 * look,
                     3_000_000 * look,
                     2_000_000 * look,
@@ -106,7 +106,7 @@ class SamplerTest {
     @Test
     void a_source_that_fails_ends_neither_the_others_nor_the_run() {
         AtomicLong looks = new AtomicLong();
-        Load broken = () -> {
+        WorkerActivity broken = () -> {
             looks.incrementAndGet();
             throw new IllegalStateException("broken");
         };
@@ -123,7 +123,7 @@ class SamplerTest {
     void a_reading_that_takes_longer_than_the_end_waits_leaves_no_thread_behind() {
         CountDownLatch slow = new CountDownLatch(1);
         AtomicLong looks = new AtomicLong();
-        Load stuck = () -> {
+        WorkerActivity stuck = () -> {
             if (looks.incrementAndGet() > 1) {
                 awaitUninterruptibly(slow);
             }

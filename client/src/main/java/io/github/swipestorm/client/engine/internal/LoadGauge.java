@@ -5,7 +5,7 @@ import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunRecorder;
-import io.github.swipestorm.client.telemetry.Load;
+import io.github.swipestorm.client.telemetry.WorkerActivity;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * an attempt that ends meanwhile may be missed, since the collector counts it some milliseconds later; the next reading
  * includes it.
  */
-final class LoadGauge implements Load {
+final class LoadGauge implements WorkerActivity {
 
     private final LoadPlan plan;
     private final NanoClock clock;
@@ -46,7 +46,7 @@ final class LoadGauge implements Load {
     }
 
     @Override
-    public Load.Snapshot now() {
+    public WorkerActivity.Snapshot now() {
         long now = clock.nanoTime();
         long underWay = 0;
         for (RequestInProgress worker : workers) {
@@ -60,7 +60,7 @@ final class LoadGauge implements Load {
         long thinking = thinkingNanos(now);
         // A worker without anything due is no user; in a closed loop there is always something due.
         long users = plan.openLoop().isPresent() ? waited + thinking : active;
-        return new Load.Snapshot(
+        return new WorkerActivity.Snapshot(
                 active,
                 waited,
                 thinking,

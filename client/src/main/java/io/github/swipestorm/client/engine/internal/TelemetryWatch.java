@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.telemetry.Load;
 import io.github.swipestorm.client.telemetry.Sampler;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.telemetry.WorkerActivity;
 import java.util.List;
 
 /** Samples during a phase, and notifies others that the phase has begun. The phase tells it of its progress, on its own thread. */
@@ -30,7 +30,7 @@ final class TelemetryWatch {
      * @param load of the phase, readable until its end
      * @param loops threads that carry many workers each, if there are any
      */
-    void ready(Load load, List<Thread> loops) {
+    void ready(WorkerActivity load, List<Thread> loops) {
         sampler = new Sampler(clock, load, loops, recording, server);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * What a run was made with and on.
+ * The software and the machine that a run was made with.
  *
  * @param swipestorm version of this project
  * @param commit of this project, with {@code -dirty} behind it when the tree had changes; {@code unknown} outside git

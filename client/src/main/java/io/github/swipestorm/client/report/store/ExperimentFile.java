@@ -35,7 +35,7 @@ public final class ExperimentFile {
     /** Fields that may differ when an experiment is resumed. */
     private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
 
-    /** What the file says; what another version left out is empty or null. */
+    /** The content of the file; fields that another version did not write are empty or null. */
     public record Content(
             int schemaVersion,
             String kind,

@@ -223,8 +223,7 @@ public record RunDocument(
         }
 
         /**
-         * The figures of what was counted of a run: of one in progress, or of one whose records are read. They do not tell what was
-         * planned, nor of connections.
+         * The figures of a run in progress, or of one whose records are read. Those of the plan and of connections are missing.
          *
          * @param otherFailures attempts without an answer by words for the reason, which are counted by nothing else
          */
@@ -239,9 +238,9 @@ public record RunDocument(
         }
 
         /**
-         * The same of what was sent in a part of the run.
+         * The same for the requests that were sent in a part of the run.
          *
-         * @param whole the timeline of the whole run, with answers in that part to what was sent before it
+         * @param whole the timeline of the whole run, which also has the responses in that part to requests sent before it
          */
         public static Figures ofPart(
                 Window part,
@@ -459,7 +458,7 @@ public record RunDocument(
     }
 
     /**
-     * What users did.
+     * What users did in their iterations.
      *
      * @param requestsPerIteration the most that one has: request r of iteration i has the number i times this, plus r; empty while the
      *     run is in progress
@@ -962,7 +961,7 @@ public record RunDocument(
     }
 
     /**
-     * Means of what was sampled of the client, the server and the machine.
+     * Means of the samples of the client, the server and the machine.
      *
      * @param samples how many there were
      * @param means of each metric that could be read, under the name that {@link #field} gives it
@@ -1103,7 +1102,7 @@ public record RunDocument(
     }
 
     /**
-     * What one machine did of a run. Requests that it never sent are those of its share; of a lost one, those it never reported
+     * One machine's part of a run. Requests that it never sent are those of its share; of a lost one, those it never reported
      * are among them.
      *
      * @param machine the same for agents of one machine

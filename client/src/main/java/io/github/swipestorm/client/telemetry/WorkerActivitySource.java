@@ -1,21 +1,21 @@
 package io.github.swipestorm.client.telemetry;
 
 /** The workers' activity, as reported by the engine. */
-final class LoadSource implements MetricSource {
+final class WorkerActivitySource implements MetricSource {
 
-    private final Load load;
+    private final WorkerActivity activity;
     private final Counter active = new Counter();
     private final Counter waited = new Counter();
     private final Counter thinking = new Counter();
     private final Counter users = new Counter();
 
-    LoadSource(Load load) {
-        this.load = load;
+    WorkerActivitySource(WorkerActivity activity) {
+        this.activity = activity;
     }
 
     @Override
     public void read(SampleBuilder interval) {
-        Load.Snapshot now = load.now();
+        WorkerActivity.Snapshot now = activity.now();
         now.workers().ifPresent(workers -> interval.put(Metric.WORKERS, workers));
         now.queueDepth().ifPresent(depth -> interval.put(Metric.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());

@@ -3,12 +3,12 @@ package io.github.swipestorm.client.telemetry;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** The load of a run, for the sampler to look at: any thread may ask at any time, and no worker is held up by it. */
+/** What the workers of a run are doing, for the sampler. Any thread may read it at any time; reading blocks no worker. */
 @FunctionalInterface
-public interface Load {
+public interface WorkerActivity {
 
     /**
-     * Where a run's load stands at one instant.
+     * The activity of all workers up to one instant.
      *
      * @param activeNanos how long all workers together have been active since the start
      * @param waitedNanos how much of that they waited for responses, attempts in flight included
@@ -26,6 +26,6 @@ public interface Load {
             OptionalInt workers,
             OptionalLong queueDepth) {}
 
-    /** Where it stands now. */
+    /** The activity up to now. */
     Snapshot now();
 }
