@@ -122,27 +122,27 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, ServerException {
         Calibrator calibrator;
-        List<SenderVariant> ways = SenderVariant.of(transports);
+        List<SenderVariant> senders = SenderVariant.of(transports);
         try {
             if (answerBytes < 0 || answerBytes > LARGEST_ANSWER) {
                 throw new IllegalArgumentException(
                         "--answer-bytes is " + answerBytes + ": use 0 to " + NumberFormat.count(LARGEST_ANSWER));
             }
             calibrator = new Calibrator(SwipestormCommand.runner(spec), threads, duration, workload);
-            ways.forEach(way -> calibrator.plan(way, new Target(tls ? "https" : "http", "localhost", 80, "")));
+            senders.forEach(sender -> calibrator.plan(sender, new Target(tls ? "https" : "http", "localhost", 80, "")));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         Interruption interruption = new Interruption(spec.commandLine().getErr());
         PrintWriter err = spec.commandLine().getErr();
         List<ClientCapacity> capacities = new ArrayList<>();
-        for (SenderVariant way : ways) {
-            err.println("Measuring " + way + " ...");
+        for (SenderVariant sender : senders) {
+            err.println("Measuring " + sender + " ...");
             err.flush();
             ClientCapacity capacity;
             try (ServerProcess responder =
                     ServerProcess.startResponder(TransportChoice.loopsForThisMachine(), answerBytes, tls)) {
-                capacity = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
+                capacity = calibrator.measure(sender, responder.target(), responder.pid(), interruption.stop());
             }
             if (interruption.exitCode().isPresent()) {
                 err.println("INTERRUPTED: nothing was written");

@@ -68,11 +68,11 @@ public final class Calibrator {
      * @param stop ends the measurement early; the figure then covers the part that was measured
      * @throws InterruptedException when the calling thread is interrupted
      */
-    public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
+    public ClientCapacity measure(SenderVariant sender, Target responder, long responderPid, StopSignal stop)
             throws InterruptedException {
         RunSettings settings =
                 RunSettings.of(RecordingSettings.NO_FILES.discarding()).serverPid(OptionalLong.of(responderPid));
-        return capacity(way, runner.with(settings).run(plan(way, responder), stop, RunObserver.NONE));
+        return capacity(sender, runner.with(settings).run(plan(sender, responder), stop, RunObserver.NONE));
     }
 
     /**
@@ -81,7 +81,7 @@ public final class Calibrator {
      * @throws IllegalArgumentException with a user-facing message when the number of workers is not possible, or the
      *     workload's requests depend on what its target answers, or are none of HTTP
      */
-    public LoadPlan plan(SenderVariant way, Target target) {
+    public LoadPlan plan(SenderVariant sender, Target target) {
         if (workload.iterations(0, target).isPresent() && !(workload instanceof HttpWorkload)) {
             throw new IllegalArgumentException("The workload '" + workload.name()
                     + "' is code with iterations of its own, which go by what a server answers: calibrate with a workload file, or"
@@ -96,12 +96,12 @@ public final class Calibrator {
                 ? threads
                 : workload.roles().stream().mapToInt(Role::workers).sum();
         // The responder's certificate is its own.
-        TransportChoice transport = TransportChoice.of(way.transport());
+        TransportChoice transport = TransportChoice.of(sender.transport());
         return LoadPlan.builder(target)
                 .workload(workload.equals(ClientCapacity.WORKLOAD) ? workload : new AnsweredWorkload(workload))
                 .transport(target.secure() ? transport.withoutVerification() : transport)
                 .threads(workers)
-                .workerThreads(way.workerThreads())
+                .workerThreads(sender.workerThreads())
                 .duration(duration)
                 .warmUp(WARM_UP)
                 .timeouts(TIMEOUTS)
@@ -109,15 +109,15 @@ public final class Calibrator {
                 .build();
     }
 
-    static ClientCapacity capacity(SenderVariant way, RunResult result) {
+    static ClientCapacity capacity(SenderVariant sender, RunResult result) {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
         return new ClientCapacity(
                 ClientCapacity.work(result.plan().workload()),
                 result.plan().model().name(),
                 ClientCapacity.meanResponseBytes(result),
-                way.transport().name(),
-                way.workerThreads().toString(),
+                sender.transport().name(),
+                sender.workerThreads().toString(),
                 result.plan().transport().loops(),
                 ClientCapacity.tls(result.plan()),
                 result.plan().threads(),

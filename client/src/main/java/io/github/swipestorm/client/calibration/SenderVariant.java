@@ -9,21 +9,21 @@ import java.util.List;
 /**
  * A combination of transport and worker threads that has its own capacity.
  *
- * @param transport how requests travel
+ * @param transport how requests are sent
  * @param workerThreads kind of threads that workers run on
  */
 public record SenderVariant(TransportType transport, WorkerThreads workerThreads) {
 
     /** All variants of these transports that this JVM supports. */
     public static List<SenderVariant> of(List<TransportType> transports) {
-        List<SenderVariant> ways = new ArrayList<>();
+        List<SenderVariant> variants = new ArrayList<>();
         for (TransportType transport : transports) {
-            ways.add(new SenderVariant(transport, WorkerThreads.PLATFORM));
+            variants.add(new SenderVariant(transport, WorkerThreads.PLATFORM));
             if (transport.can(Capability.VIRTUAL_THREADS) && WorkerThreads.VIRTUAL.available()) {
-                ways.add(new SenderVariant(transport, WorkerThreads.VIRTUAL));
+                variants.add(new SenderVariant(transport, WorkerThreads.VIRTUAL));
             }
         }
-        return ways;
+        return variants;
     }
 
     /** Its name in reports. */

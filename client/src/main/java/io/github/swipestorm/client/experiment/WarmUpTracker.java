@@ -35,7 +35,7 @@ public final class WarmUpTracker {
         }
     }
 
-    private record WarmUpKey(Target target, CodePath way) {}
+    private record WarmUpKey(Target target, CodePath path) {}
 
     /** On how many agents each is warm; 1 stands for this machine. */
     private final Map<CodePath, Integer> warm = new HashMap<>();

@@ -93,11 +93,11 @@ public record ClientCapacity(
                         <= Math.max(SIMILAR_BYTES, SIMILAR_SHARE * responseBytes);
         boolean sameModel =
                 model.equals(MODEL.name()) || model.equals(plan.model().name());
-        return sameWay(plan) && sameModel && sent(workload).equals(sent(work(plan.workload()))) && similarAnswers;
+        return sameSender(plan) && sameModel && sent(workload).equals(sent(work(plan.workload()))) && similarAnswers;
     }
 
-    /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
-    private boolean sameWay(LoadPlan plan) {
+    /** Whether a plan uses the same sender variant: the number of workers may differ, the number of event loops may not. */
+    private boolean sameSender(LoadPlan plan) {
         return transport.equals(plan.transport().kind().name())
                 && workerThreads.equals(plan.workerThreads().toString())
                 && eventLoops == plan.transport().loops()
