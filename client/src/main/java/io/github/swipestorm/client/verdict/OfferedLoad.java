@@ -14,6 +14,7 @@ import io.github.swipestorm.client.workload.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The load that an open loop offered, and how much of it was sent.
@@ -43,6 +44,8 @@ public record OfferedLoad(
         ENDED_EARLY,
         /** Most workers had an attempt in flight: the server was slow, or there were too few workers. */
         WORKERS_BUSY,
+        /** Workers were free on average, but at times the server was slow, and requests waited for workers. */
+        WORKERS_BUSY_AT_TIMES,
         /** The client used all CPU time that it may use. */
         CLIENT_BUSY,
         /** Workers were free and CPU time was available: the machine did not schedule the client in time. */
@@ -51,6 +54,8 @@ public record OfferedLoad(
 
     private static final double LEAST_BEGUN = 0.98;
     static final double LATE_US = 50_000;
+    /** From this share of the time by which requests were late on, a delay explains that they were. */
+    private static final double EXPLAINS = 0.5;
     /** From this share of all workers on, busy workers count as the reason: their number varies around the mean. */
     static final double MOST_WORKERS = 0.8;
 
@@ -96,7 +101,7 @@ public record OfferedLoad(
         boolean met = all
                 && lag.p99Us() <= LATE_US
                 && (kept || result.plan().openLoop().isPresent());
-        Optional<Cause> cause = met ? Optional.empty() : Optional.of(cause(offered, result));
+        Optional<Cause> cause = met ? Optional.empty() : Optional.of(cause(offered, lag.p99Us(), result));
         return new OfferedLoad(
                 iterations.isPresent() ? "iterations" : "requests",
                 offered,
@@ -120,14 +125,37 @@ public record OfferedLoad(
         return planned.filter(duration -> whole && byTime).orElse(result.wallTime());
     }
 
-    private static Cause cause(double offered, RunResult result) {
+    private static Cause cause(double offered, double lateUs, RunResult result) {
         if (!result.reason().complete()) {
             return Cause.ENDED_EARLY;
         }
         if (offered * meanBusySeconds(result) >= MOST_WORKERS * slots(result)) {
             return Cause.WORKERS_BUSY;
         }
-        return coresUsed(result) >= ClientRules.BUSY * coresAllowed(result) ? Cause.CLIENT_BUSY : Cause.CLIENT_LATE;
+        if (coresUsed(result) >= ClientRules.BUSY * coresAllowed(result)) {
+            return Cause.CLIENT_BUSY;
+        }
+        return ofIdleClient(lateUs, result.telemetry().max(Metric.SCHEDULING_LAG), slowestMs(result));
+    }
+
+    /**
+     * Why requests were late although most workers and CPUs were free on average.
+     *
+     * @param lateUs how late requests were, as a 99th percentile
+     * @param schedulingLagMs the longest delay of the client's own threads; empty when it is not known
+     * @param slowestMs the longest time of an attempt
+     */
+    static Cause ofIdleClient(double lateUs, OptionalDouble schedulingLagMs, double slowestMs) {
+        double explainedMs = EXPLAINS * lateUs / 1e3;
+        boolean clientRan = schedulingLagMs.isPresent() && schedulingLagMs.getAsDouble() < explainedMs;
+        return clientRan && slowestMs >= explainedMs ? Cause.WORKERS_BUSY_AT_TIMES : Cause.CLIENT_LATE;
+    }
+
+    private static double slowestMs(RunResult result) {
+        return Math.max(
+                        result.recorded().service().percentileUs(100),
+                        result.recorded().failed().percentileUs(100))
+                / 1e3;
     }
 
     private static String why(Cause cause, double offered, RunResult result) {
@@ -140,6 +168,13 @@ public record OfferedLoad(
                         + NumberFormat.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
                         + NumberFormat.count(slots(result)) + "; more " + Setting.THREADS
                         + " help if the server can take more";
+            case WORKERS_BUSY_AT_TIMES ->
+                "requests waited for workers whose responses were slow: the slowest took "
+                        + NumberFormat.milliseconds(slowestMs(result) * 1e3)
+                        + " ms, while the client's own threads were at most "
+                        + NumberFormat.milliseconds(
+                                result.telemetry().max(Metric.SCHEDULING_LAG).orElseThrow() * 1e3)
+                        + " ms late; more " + Setting.THREADS + " help if the server can take more";
             case CLIENT_BUSY ->
                 "the client's CPUs were busy: it used " + NumberFormat.decimal(coresUsed(result), 2) + " of "
                         + NumberFormat.plain(coresAllowed(result));

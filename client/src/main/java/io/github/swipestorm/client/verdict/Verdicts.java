@@ -127,7 +127,7 @@ public final class Verdicts {
                 .flatMap(offered -> offered.cause()
                         .flatMap(cause -> switch (cause) {
                             case ENDED_EARLY -> Optional.empty();
-                            case WORKERS_BUSY ->
+                            case WORKERS_BUSY, WORKERS_BUSY_AT_TIMES ->
                                 List.of(Bound.SERVER, Bound.ERRORS)
                                                 .contains(of(evidence).bound())
                                         ? Optional.empty()

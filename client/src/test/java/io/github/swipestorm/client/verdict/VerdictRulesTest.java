@@ -13,10 +13,12 @@ import io.github.swipestorm.client.verdict.Interference.Kind;
 import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each rule at its threshold and right beside it, and which of two that both apply goes first. */
@@ -542,6 +544,21 @@ class VerdictRulesTest {
         assertThat(late.thinkingShare(0.6).verdict().evidence()).doesNotContain("workers were busy for only");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "16, 1000, WORKERS_BUSY_AT_TIMES",
+        "399, 400, WORKERS_BUSY_AT_TIMES",
+        "400, 1000, CLIENT_LATE",
+        "16, 399, CLIENT_LATE",
+        ", 1000, CLIENT_LATE",
+    })
+    void requests_that_are_800_ms_late_are_the_clients_fault_if_its_threads_were_late_or_no_response_was_slow(
+            Double schedulingLagMs, double slowestMs, Cause cause) {
+        OptionalDouble lag = schedulingLagMs == null ? OptionalDouble.empty() : OptionalDouble.of(schedulingLagMs);
+
+        assertThat(OfferedLoad.ofIdleClient(800_000, lag, slowestMs)).isEqualTo(cause);
+    }
+
     @Test
     void a_law_that_does_not_hold_is_not_shown() {
         assertThat(sleeping().deviation(0.02).verdict().consequence()).contains("(20 / 50.600 ms = 395/s)");
@@ -694,6 +711,10 @@ class VerdictRulesTest {
                         sleeping().offeredNotMet(Cause.WORKERS_BUSY),
                         Kind.TOO_FEW_WORKERS,
                         "late, workers busy, no queue"),
+                arguments(
+                        sleeping().offeredNotMet(Cause.WORKERS_BUSY_AT_TIMES),
+                        Kind.TOO_FEW_WORKERS,
+                        "late, the server slow at times"),
                 arguments(
                         sleeping().offeredNotMet(Cause.WORKERS_BUSY).busy(3.6).client(0.1, 4),
                         Kind.STARVED,

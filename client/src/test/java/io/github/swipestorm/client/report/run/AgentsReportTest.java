@@ -271,7 +271,7 @@ class AgentsReportTest {
         Failure noFiles = new Failure(FailureKind.CLIENT_LIMIT, "too many open files");
         List<AgentRun> agents = using(0.5);
         RunResult failing = new ScriptedTransport((request, attempt, overall) -> overall % 50 == 0 ? noFiles : CREATED)
-                .run(PLAN.forMachine(new Share(1, 3)));
+                .run(PLAN.forMachine(new MachineShare(1, 3)));
         agents.set(
                 1,
                 agent(
