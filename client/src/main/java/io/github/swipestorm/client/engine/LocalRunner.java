@@ -402,17 +402,19 @@ public final class LocalRunner implements Runner {
         // Running out of time ends the warm-up only.
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
-        settings.selfWarmUpLimit().ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
+        // Not before the load begins: a short limit would be over before the classes for it are loaded.
+        Runnable begins =
+                () -> settings.selfWarmUpLimit().ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
         CodePath path = CodePath.of(plan);
         boolean stub = !towards.equals(plan.target());
         boolean warm = stub && WARM.contains(path);
         SelfWarmUp.Session usual = warm ? SelfWarmUp.FEW_WORKERS.again() : SelfWarmUp.FEW_WORKERS;
         SelfWarmUp.Session few = settings.selfWarmUpLimit().map(usual::within).orElse(usual);
-        Rounds rounds = warmSelfUp(plan, towards, few, own, needed);
+        Rounds rounds = warmSelfUp(plan, towards, few, own, needed, begins);
         WarmUpResult all = rounds.result();
         if (plan.workerThreads() == WorkerThreads.VIRTUAL) {
             SelfWarmUp.Session many = warm ? SelfWarmUp.MANY_WORKERS.again() : SelfWarmUp.MANY_WORKERS;
-            all = all.and(warmSelfUp(plan, towards, many, own, needed).result());
+            all = all.and(warmSelfUp(plan, towards, many, own, needed, begins).result());
         }
         if (stub && rounds.idle() && few.equals(SelfWarmUp.FEW_WORKERS) && !own.isStopped()) {
             WARM.add(path);
@@ -424,7 +426,12 @@ public final class LocalRunner implements Runner {
     private record Rounds(WarmUpResult result, boolean idle) {}
 
     private Rounds warmSelfUp(
-            LoadPlan plan, Target towards, SelfWarmUp.Session session, StopSignal stop, boolean needed)
+            LoadPlan plan,
+            Target towards,
+            SelfWarmUp.Session session,
+            StopSignal stop,
+            boolean needed,
+            Runnable begins)
             throws InterruptedException {
         LoadPlan part = plan.forSelfWarmUp(towards, session.mostThreads());
         WarmUpResult all = WarmUpResult.NOTHING;
@@ -434,7 +441,7 @@ public final class LocalRunner implements Runner {
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
             // Each time with new connections: the code of their first use must be compiled as well.
             try (LoadSession loadSession = new LoadSession(part, Optional.empty(), clock, timeOfDay, opening, stop)) {
-                all = all.and(loadSession.warmUp(recording, part, session.stopRule(), begin, stop, needed, () -> {}));
+                all = all.and(loadSession.warmUp(recording, part, session.stopRule(), begin, stop, needed, begins));
             }
             JitCompiler.letFinish(stop);
             compiled = JitCompiler.workedMillis() - before;
