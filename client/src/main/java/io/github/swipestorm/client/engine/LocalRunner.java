@@ -426,12 +426,7 @@ public final class LocalRunner implements Runner {
     private record Rounds(WarmUpResult result, boolean idle) {}
 
     private Rounds warmSelfUp(
-            LoadPlan plan,
-            Target towards,
-            SelfWarmUp.Session session,
-            StopSignal stop,
-            boolean needed,
-            Runnable begins)
+            LoadPlan plan, Target towards, SelfWarmUp.Session session, StopSignal stop, boolean needed, Runnable begins)
             throws InterruptedException {
         LoadPlan part = plan.forSelfWarmUp(towards, session.mostThreads());
         WarmUpResult all = WarmUpResult.NOTHING;

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -127,7 +128,9 @@ final class ClientRules {
     /** Workers of an open loop also wait for requests to become due, so only late requests are evidence. */
     private static Optional<Verdict> idleThoughLate(Evidence evidence) {
         OfferedLoad offered = evidence.offered().orElseThrow();
-        if (offered.met() || evidence.occupiedShare() >= OfferedLoad.MOST_WORKERS) {
+        boolean slowServer =
+                offered.cause().filter(Cause.WORKERS_BUSY_AT_TIMES::equals).isPresent();
+        if (offered.met() || slowServer || evidence.occupiedShare() >= OfferedLoad.MOST_WORKERS) {
             return Optional.empty();
         }
         return Optional.of(verdict(

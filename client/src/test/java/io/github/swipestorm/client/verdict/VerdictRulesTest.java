@@ -712,7 +712,7 @@ class VerdictRulesTest {
                         Kind.TOO_FEW_WORKERS,
                         "late, workers busy, no queue"),
                 arguments(
-                        sleeping().offeredNotMet(Cause.WORKERS_BUSY_AT_TIMES),
+                        sleeping().offeredNotMet(Cause.WORKERS_BUSY_AT_TIMES).waitingShare(0.1),
                         Kind.TOO_FEW_WORKERS,
                         "late, the server slow at times"),
                 arguments(
