@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -55,7 +56,7 @@ final class ResultsDirectory {
      * @param target of a run
      * @param throughput in ok requests/s
      * @param p99 of the response time in ms
-     * @param errors share of the requests that failed
+     * @param errors share of the attempts that failed
      * @param objectives how many were met
      * @param state of a run: empty when it has ended as planned
      * @param note of the user
@@ -138,7 +139,7 @@ final class ResultsDirectory {
 
     private static Entry run(String name, Path file) {
         RunDocument run = SummaryFile.read(file, warning -> {});
-        long ended = run.figures().requests().ended();
+        OptionalDouble errors = run.figures().errorShare();
         long judged = run.findings().objectives().size();
         long met = run.findings().objectives().stream()
                 .filter(objective -> objective.status() == Status.MET)
@@ -161,7 +162,7 @@ final class ResultsDirectory {
                         ? ""
                         : NumberFormat.milliseconds(
                                 run.figures().latency().responseTime().p99Us()),
-                ended == 0 ? "" : NumberFormat.percent(run.figures().requests().failed() / (double) ended),
+                errors.isPresent() ? NumberFormat.percent(errors.getAsDouble()) : "",
                 judged == 0 ? "" : met + " of " + judged + " met",
                 complete ? "" : ending.isEmpty() ? "not ended" : ending,
                 "");

@@ -55,7 +55,8 @@ class ResultsDirectoryTest {
     void figures_are_those_of_the_summary() throws IOException {
         run("a", """
                 {"schemaVersion": 3, "state": "ended", "command": "swipestorm run", "throughputPerSecond": 1234.56,
-                 "requests": {"planned": 200, "ok": 150, "failed": 50}, "endedBecause": "time-over",
+                 "requests": {"planned": 200, "ok": 150, "failed": 50}, "attempts": {"total": 600},
+                 "endedBecause": "time-over",
                  "objectives": [{"objective": "p99<1ms", "quantity": "p99", "met": true},
                                 {"objective": "p50<1ms", "quantity": "p50", "met": false}]}
                 """);
@@ -63,7 +64,7 @@ class ResultsDirectoryTest {
         Entry entry = results.entry("a").orElseThrow();
         assertThat(entry.command()).isEqualTo("swipestorm run");
         assertThat(entry.throughput()).isEqualTo("1,234.6");
-        assertThat(entry.errors()).isEqualTo("25.0 %");
+        assertThat(entry.errors()).isEqualTo("75.0 %");
         assertThat(entry.objectives()).isEqualTo("1 of 2 met");
         assertThat(entry.state()).isEmpty();
     }

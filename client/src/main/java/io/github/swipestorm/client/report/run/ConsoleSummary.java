@@ -109,16 +109,14 @@ public final class ConsoleSummary {
                     NumberFormat.count(more) + " attempts more than requests: "
                             + NumberFormat.percent((double) more / requests.ended()) + " more load");
         }
-        long failed = attempts - requests.ok();
+        double errors = run.figures().errorShare().orElse(0);
         labelled(
                 "Requests",
                 NumberFormat.count(requests.ok()) + " ok, " + NumberFormat.count(requests.failed()) + " failed, "
                         + NumberFormat.count(requests.neverSent()) + " never sent" + AgentTables.lostWith(run)
                         + "; attempts: "
                         + outcomes(run.figures().attempts())
-                        + (failed == 0
-                                ? ""
-                                : "; errors " + NumberFormat.percent((double) failed / attempts) + " of attempts"));
+                        + (errors == 0 ? "" : "; errors " + NumberFormat.percent(errors) + " of attempts"));
         run.figures()
                 .throughputPerSecond()
                 .ifPresent(rate -> labelled(

@@ -97,7 +97,7 @@ public final class SummaryText {
         table.quantity("  amplification", NumberFormat.decimal(run.attempts().amplification(), 3), "attempts/request");
         table.quantity("  success rate", percent(requests.ok(), requests.ended()), "% of requests begun");
         table.quantity("  failed share", percent(requests.failed(), requests.ended()), "% of requests begun");
-        table.quantity("  errors", percent(attempts - requests.ok(), attempts), "% of attempts");
+        table.quantity("  errors", NumberFormat.percentage(run.errorShare(), 3), "% of attempts");
         table.heading("Load");
         OptionalInt workers = run.workers();
         table.quantity(

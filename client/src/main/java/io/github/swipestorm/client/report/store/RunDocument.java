@@ -205,6 +205,13 @@ public record RunDocument(
                     .toList();
         }
 
+        /** The errors, of all attempts those that were not ok; empty when there was none. */
+        public OptionalDouble errorShare() {
+            return attempts.total == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((double) (attempts.total - requests.ok) / attempts.total);
+        }
+
         /** A row for all operations together, which are the run. */
         public OperationFigures all(String name) {
             return new OperationFigures(
