@@ -3,7 +3,6 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Header;
-import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Draft;
 import io.github.swipestorm.client.workload.mix.ImportedWorkload.Mapping;
@@ -54,8 +53,6 @@ public final class HarRecording {
 
     private static final Pattern URL = Pattern.compile("(?i)(https?)://(?:([^/?#]*)@)?([^/?#@]+)([^#]*)(#.*)?");
     private static final Pattern PAIR = Pattern.compile("([^?&;=/]+)=([^&;/?]*)");
-    private static final Pattern JSON_WEB_TOKEN = Pattern.compile("eyJ[\\w-]{8,}\\.[\\w-]+\\.[\\w-]*");
-    private static final Pattern SCHEME = Pattern.compile("(?i)(Basic|Bearer) .*");
     private static final Pattern PART_NAME = Pattern.compile("(?i)[; ]name=\"?([^\"\\r\\n;]*)");
     private static final Pattern NOT_AS_WRITTEN = Pattern.compile("\\\\[^\"\\\\]");
 
@@ -310,9 +307,8 @@ public final class HarRecording {
                 String value =
                         pair.value() == null ? "" : pair.value().replaceAll("[\\x00-\\x08\\x0A-\\x1F\\x7F]", " ");
                 Header header = new Header(pair.name(), value);
-                boolean secret = Redaction.isSecret(header) || isToken(value) || hasSecret(value);
-                Matcher scheme = SCHEME.matcher(value);
-                String before = secret && scheme.matches() ? scheme.group(1) + " " : "";
+                boolean secret = Draft.isSecret(header) || isKnown(value);
+                String before = secret ? Draft.scheme(value) : "";
                 operation.header(
                         pair.name(),
                         !secret
@@ -321,8 +317,7 @@ public final class HarRecording {
                                         + secret(
                                                 pair.name(),
                                                 value.substring(before.length()),
-                                                "the header '" + pair.name() + "'"
-                                                        + (before.isEmpty() ? "" : " without '" + before + "'"))));
+                                                Draft.headerMeaning(pair.name(), before))));
             }
         }
 
@@ -338,8 +333,8 @@ public final class HarRecording {
             }
         }
 
-        private boolean isToken(String value) {
-            return JSON_WEB_TOKEN.matcher(value).find() || known.stream().anyMatch(value::contains);
+        private boolean isKnown(String value) {
+            return known.stream().anyMatch(value::contains);
         }
 
         /** Replaces a secret, and remembers that it was there. */
@@ -395,7 +390,7 @@ public final class HarRecording {
             Map<String, Part> entries = new LinkedHashMap<>();
             for (Pair pair : pairs) {
                 String value = pair.value() == null ? "" : pair.value();
-                boolean secret = hasSecret(pair.name() + "=" + value) || isToken(value) || hasSecret(value);
+                boolean secret = Draft.isSecret(pair.name(), value) || isKnown(value);
                 Text part = secret
                         ? new Text(secret(pair.name(), value, "the field '" + pair.name() + "'"))
                         : Text.literal(value);
@@ -441,8 +436,7 @@ public final class HarRecording {
                 return Text.bare(node.toString());
             }
             String value = node.stringValue();
-            boolean secret =
-                    !value.isEmpty() && hasSecret("\"" + name + "\":\"x\"") || isToken(value) || hasSecret(value);
+            boolean secret = Draft.isSecret(name, value) || isKnown(value);
             return secret
                     ? new Text(secret(name.isEmpty() ? "value" : name, value, "the field '" + name + "'"))
                     : Text.literal(value);
@@ -453,10 +447,10 @@ public final class HarRecording {
             if (type.startsWith(FORM)) {
                 return withoutSecrets(text);
             }
-            boolean secret = hasSecret(text) || isToken(text);
+            boolean secret = Draft.isSecret(text) || isKnown(text);
             Matcher part = PART_NAME.matcher(type.startsWith("multipart/") ? text : "");
             while (part.find()) {
-                secret |= hasSecret(part.group(1) + "=x");
+                secret |= Draft.isSecret(part.group(1), "x");
             }
             return secret ? secret("BODY", text, "the body of a request") : text.replace("${", "$${");
         }
@@ -469,7 +463,7 @@ public final class HarRecording {
             while (pair.find()) {
                 String name = decoded(pair.group(1));
                 String value = pair.group(2);
-                if (!value.isEmpty() && (hasSecret(name + "=x") || isToken(value) || hasSecret(decoded(value)))) {
+                if (Draft.isSecret(name, decoded(value)) || Draft.isSecret(value) || isKnown(value)) {
                     kept.append(text.substring(at, pair.start(2)).replace("${", "$${"))
                             .append(secret(name, value, "the parameter '" + name + "'"));
                     at = pair.end();
@@ -483,10 +477,6 @@ public final class HarRecording {
             }
             return shown;
         }
-    }
-
-    private static boolean hasSecret(String text) {
-        return !Redaction.of(text).equals(text);
     }
 
     private static String lower(String text) {

@@ -2,6 +2,8 @@ package io.github.swipestorm.client.workload.mix;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.http.Header;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -68,6 +71,11 @@ public record ImportedWorkload(
 
         static Text missing(String why) {
             return new Text(MISSING, true, "TODO: " + why);
+        }
+
+        /** Whether every request has the same, so that it comes from the source and was not made up. */
+        private boolean isLiteral() {
+            return !text.replace("$${", "").contains("${");
         }
 
         Text withComment(String value) {
@@ -139,11 +147,13 @@ public record ImportedWorkload(
         private static final Pattern NOT_A_WORD =
                 Pattern.compile("(?i)true|false|null|yes|no|on|off|y|n|<<|.*: .*|.*:|.* |.* #.*");
         private static final Pattern NUMBER = Pattern.compile("(0|[1-9][0-9]*)(\\.[0-9]+)?");
+        private static final Pattern JSON_WEB_TOKEN = Pattern.compile("eyJ[\\w-]{8,}\\.[\\w-]+\\.[\\w-]*");
+        private static final Pattern SCHEME = Pattern.compile("(?i)(Basic|Bearer) .*");
         private static final Pattern PRINTABLE = Pattern.compile("[\\p{Print}\\p{L}\\p{N}]*");
 
         /** Set in most environments, and to something else. */
         private static final Set<String> OF_SHELLS =
-                Set.of("USER", "USERNAME", "LOGNAME", "PATH", "HOME", "HOST", "PWD");
+                Set.of("USER", "USERNAME", "LOGNAME", "PATH", "HOME", "HOST", "PWD", "LANG");
 
         private final List<String> head = new ArrayList<>();
         private final List<Operation> operations = new ArrayList<>();
@@ -208,6 +218,81 @@ public record ImportedWorkload(
             variable = OF_SHELLS.contains(variable) ? variable + "_VALUE" : variable;
             environment.merge(variable, meaning, (one, other) -> one.equals(other) ? one : one + "; " + other);
             return "${env." + variable + "}";
+        }
+
+        /** Whether a value is a secret wherever it stands. */
+        static boolean isSecret(String value) {
+            return JSON_WEB_TOKEN.matcher(value).find() || Redaction.isIn(Redaction.of(value));
+        }
+
+        /** Whether the value of a parameter or field is a secret, by its name or by itself. */
+        static boolean isSecret(String name, String value) {
+            // Names like user[password] are those of parameters, too.
+            String word = name.replaceAll("[^\\w.-]+", ".");
+            return !value.isEmpty() && Redaction.isIn(Redaction.of(word + "=x")) || isSecret(value);
+        }
+
+        /** Whether a header's value is a secret, by its name or by itself. */
+        static boolean isSecret(Header header) {
+            return Redaction.isSecret(header) || isSecret(header.name(), header.value());
+        }
+
+        /** What stands before the secret in a header, {@code Basic} or {@code Bearer} with a blank; empty for neither. */
+        static String scheme(String value) {
+            Matcher scheme = SCHEME.matcher(value);
+            return scheme.matches() ? scheme.group(1) + " " : "";
+        }
+
+        /** What the environment variable for a header without its scheme is to be. */
+        static String headerMeaning(String name, String scheme) {
+            return "the header '" + name + "'" + (scheme.isEmpty() ? "" : " without '" + scheme + "'");
+        }
+
+        /** A header's value, with an environment variable in place of a secret. */
+        Text headerWithoutSecret(String name, Text value) {
+            if (!value.isLiteral() || !isSecret(new Header(name, value.text()))) {
+                return value;
+            }
+            String scheme = scheme(value.text());
+            return new Text(scheme + environment(name, headerMeaning(name, scheme)));
+        }
+
+        /**
+         * A value with environment variables in place of the secrets in it.
+         *
+         * @param what has the name, such as {@code the field}
+         */
+        Part withoutSecrets(String what, String name, Part value) {
+            if (value instanceof Mapping mapping) {
+                Map<String, Part> entries = new LinkedHashMap<>();
+                mapping.entries().forEach((key, each) -> entries.put(key, withoutSecrets(what, key, each)));
+                return new Mapping(entries);
+            }
+            if (value instanceof Sequence sequence) {
+                return new Sequence(sequence.elements().stream()
+                        .map(each -> withoutSecrets(what, name, each))
+                        .toList());
+            }
+            return textWithoutSecret(what, name, (Text) value);
+        }
+
+        /** The same of a text. */
+        Text textWithoutSecret(String what, String name, Text value) {
+            return value.bare() || !value.isLiteral() || !isSecret(name, value.text())
+                    ? value
+                    : name.isEmpty()
+                            ? new Text(environment("BODY", "the body of a request"))
+                            : secret(what, name);
+        }
+
+        /** Stands for a secret. */
+        Text secret(String what, String name) {
+            return new Text(environment(name, what + " '" + name + "'"));
+        }
+
+        /** A cookie as it is sent: its value is a secret, unless it is made up. */
+        String cookie(String name, Text value) {
+            return name + "=" + (value.isLiteral() ? secret("the cookie", name) : value).text();
         }
 
         /** The placeholder of a variable with this value; those of the same name and value are one. */

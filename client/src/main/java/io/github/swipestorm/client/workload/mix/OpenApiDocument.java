@@ -223,7 +223,7 @@ public final class OpenApiDocument {
         try {
             URI uri = new URI(text);
             if (uri.getHost() != null) {
-                draft.origin(uri.getScheme() + "://" + uri.getRawAuthority());
+                draft.origin(uri.getScheme() + "://" + uri.getRawAuthority().replaceFirst(".*@", ""));
             }
             String path = uri.getRawPath() == null ? "" : uri.getRawPath().replaceFirst("/+$", "");
             return path.isEmpty() || path.startsWith("/") ? path : "/" + path;
@@ -261,13 +261,14 @@ public final class OpenApiDocument {
                 }
                 case "header" -> {
                     if (required && !isOfOthers(name, parameter)) {
-                        operation.header(name, joined(parameterValue(parameter), parameter));
+                        operation.header(
+                                name,
+                                draft.headerWithoutSecret(name, joined(parameterValue(parameter), parameter)));
                     }
                 }
                 case "cookie" -> {
                     if (required) {
-                        cookies.add(name + "="
-                                + joined(parameterValue(parameter), parameter).text());
+                        cookies.add(draft.cookie(name, joined(parameterValue(parameter), parameter)));
                     }
                 }
                 default ->
@@ -323,7 +324,7 @@ public final class OpenApiDocument {
     }
 
     private String pathVariable(String name, Node parameter) {
-        Text value = joined(parameterValue(parameter), parameter);
+        Text value = parameterText(name, parameterValue(parameter), parameter);
         boolean free = value.comment().isEmpty()
                 && (value.text().startsWith("${random.text(")
                         || value.text().equals("${random.int(1," + USUAL_RANGE + ")}")
@@ -340,17 +341,22 @@ public final class OpenApiDocument {
         if (value instanceof Mapping mapping && (explode || deep)) {
             mapping.entries()
                     .forEach((key, each) ->
-                            operation.query.put(deep ? name + "[" + key + "]" : key, joined(each, parameter)));
+                            operation.query.put(
+                                    deep ? name + "[" + key + "]" : key, parameterText(key, each, parameter)));
         } else if (value instanceof Sequence sequence
                 && explode
                 && sequence.elements().size() > 1) {
             // A mapping has each name once.
             sequence.elements()
                     .forEach(each -> pairs.add(encoded(name) + "="
-                            + encoded(joined(each, parameter).text())));
+                            + encoded(parameterText(name, each, parameter).text())));
         } else {
-            operation.query.put(name, joined(value, parameter));
+            operation.query.put(name, parameterText(name, value, parameter));
         }
+    }
+
+    private Text parameterText(String name, Part value, Node parameter) {
+        return draft.textWithoutSecret("the parameter", name, joined(value, parameter));
     }
 
     /** Percent-encoded but for its placeholders. */
@@ -481,10 +487,10 @@ public final class OpenApiDocument {
             if (!type.equals("application/json") && !type.equals("*/*")) {
                 operation.header("Content-Type", new Text(type));
             }
-            operation.body("json", value);
+            operation.body("json", draft.withoutSecrets("the field", "", value));
         } else if (type.equals(FORM) && value instanceof Mapping mapping) {
             Map<String, Part> fields = new LinkedHashMap<>();
-            mapping.entries().forEach((key, each) -> fields.put(key, joined(each, content)));
+            mapping.entries().forEach((key, each) -> fields.put(key, fieldText(key, each, content)));
             operation.body("form", new Mapping(fields));
         } else if (type.equals(MULTIPART) && value instanceof Mapping mapping) {
             operation.header("Content-Type", new Text(MULTIPART + "; boundary=" + BOUNDARY));
@@ -494,8 +500,13 @@ public final class OpenApiDocument {
             boolean structure = !(value instanceof Text);
             operation.body(
                     "body",
-                    structure ? Text.missing("a body of type " + type + ", of which there is no example") : value);
+                    structure ? Text.missing("a body of type " + type + ", of which there is no example")
+                            : draft.withoutSecrets("the field", "", value));
         }
+    }
+
+    private Text fieldText(String name, Part value, Node content) {
+        return draft.textWithoutSecret("the field", name, joined(value, content));
     }
 
     /** RFC 7578. */
@@ -505,7 +516,7 @@ public final class OpenApiDocument {
         for (Map.Entry<String, Part> field : fields.entries().entrySet()) {
             Node property = schema.properties().get(field.getKey());
             String format = property == null ? "" : new Schema(property).word("format");
-            Text value = joined(field.getValue(), content);
+            Text value = fieldText(field.getKey(), field.getValue(), content);
             comment = comment.isEmpty() ? value.comment() : comment;
             text.append("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + field.getKey() + "\"");
             text.append(format.equals("binary") ? "; filename=\"file\"\r\nContent-Type: application/octet-stream" : "");

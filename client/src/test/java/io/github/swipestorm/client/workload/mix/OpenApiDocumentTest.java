@@ -319,7 +319,7 @@ class OpenApiDocumentTest {
                 .contains("tag=x%26y&tag=x%26y", "csv=3%2C3", "&filter%5Bon%5D=true", "&page=1")
                 .doesNotContain("search", "Optional")
                 .containsPattern("\nX-Trace: [A-Za-z0-9]{4}\r\n")
-                .contains("\nAuthorization: Bearer value-of-TOKEN\r\n", "Cookie, value=lang=de");
+                .contains("\nAuthorization: Bearer value-of-TOKEN\r\n", "\nCookie: lang=value-of-LANG_VALUE\r\n");
         assertThat(first.get("PUT /orders/{id}/{part}")).contains("\nAuthorization: Basic value-of-BASIC\r\n");
         assertThat(first.get("DELETE /orders/{id}/{part}"))
                 .contains("api_key=value-of-USER_VALUE", "\nCookie: sid=value-of-SID\r\n")
@@ -328,7 +328,7 @@ class OpenApiDocumentTest {
                 .startsWith("POST /auth/login\n")
                 .contains("\na=x+y%26z&b=4[")
                 .doesNotContain("Authorization", "X-Trace");
-        assertThat(workload.environment()).containsOnlyKeys("TOKEN", "BASIC", "USER_VALUE", "SID");
+        assertThat(workload.environment()).containsOnlyKeys("TOKEN", "BASIC", "USER_VALUE", "SID", "LANG_VALUE");
         assertThat(read(workload).operations())
                 .extracting(operation -> operation.expected().toString())
                 .containsExactly("200,304", "2xx", "2xx", "2xx");
@@ -350,6 +350,84 @@ class OpenApiDocumentTest {
         assertThat(workload.text().length()).isLessThan(200_000);
         assertThat(workload.missing()).isEmpty();
         read(workload);
+    }
+
+    @Test
+    void no_secret_of_an_example_is_in_the_workload() {
+        ImportedWorkload workload = imported("""
+                openapi: 3.0.0
+                servers: [{url: 'https://ada:s3cr3t@api.example/v1'}]
+                paths:
+                  /login/{token}:
+                    post:
+                      operationId: login
+                      parameters:
+                        - {name: token, in: path, required: true, schema: {type: string, example: s3cr3t}}
+                        - {name: api_key, in: query, example: s3cr3t, schema: {type: string}}
+                        - {name: filter, in: query, style: deepObject, example: {access_token: s3cr3t, page: two}}
+                        - {name: X-Api-Key, in: header, required: true, schema: {type: string, default: s3cr3t}}
+                        - {name: X-Login, in: header, required: true, example: Bearer s3cr3t}
+                        - {name: X-Client, in: header, required: true, example: web}
+                        - {name: visitor, in: cookie, required: true, example: s3cr3t}
+                        - {name: pin_token, in: query, required: true, schema: {type: string}}
+                      requestBody:
+                        content:
+                          application/json:
+                            example: {user: {password: s3cr3t, name: Ada}, tokens: [{refresh_token: s3cr3t}],
+                              next: 'https://ada:s3cr3t@a.example/', expires_in_key: 7, empty_key: ''}
+                  /form:
+                    post:
+                      operationId: form
+                      requestBody:
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema:
+                              properties: {client_secret: {type: string, example: s3cr3t}, scope: {type: string, example: all}}
+                  /text:
+                    post:
+                      operationId: text
+                      requestBody: {content: {text/xml: {example: '<login password="s3cr3t"/>'}}}
+                  /parts:
+                    post:
+                      operationId: parts
+                      requestBody:
+                        content: {multipart/form-data: {schema: {properties: {password: {type: string, example: s3cr3t}}}}}
+                """);
+
+        assertThat(workload.toString()).doesNotContain("s3cr3t");
+        assertThat(workload.environment())
+                .containsOnlyKeys(
+                        "TOKEN",
+                        "API_KEY",
+                        "ACCESS_TOKEN",
+                        "X_API_KEY",
+                        "X_LOGIN",
+                        "VISITOR",
+                        "PASSWORD",
+                        "REFRESH_TOKEN",
+                        "NEXT",
+                        "CLIENT_SECRET",
+                        "BODY")
+                .containsEntry("API_KEY", "the parameter 'api_key'")
+                .containsEntry("X_LOGIN", "the header 'X-Login' without 'Bearer '")
+                .containsEntry("PASSWORD", "the field 'password'");
+        Map<String, String> requests = new HashMap<>();
+        forMany(workload, request -> requests.put(request.operation().name(), text(request)));
+        assertThat(requests.get("login"))
+                .startsWith("POST /v1/login/value-of-TOKEN?api_key=value-of-API_KEY&")
+                .contains(
+                        "=value-of-ACCESS_TOKEN&",
+                        "=two&",
+                        "\nX-Api-Key: value-of-X_API_KEY\r\n",
+                        "\nX-Login: Bearer value-of-X_LOGIN\r\n",
+                        "\nCookie: visitor=value-of-VISITOR\r\n")
+                .endsWith("\n{\"user\":{\"password\":\"value-of-PASSWORD\",\"name\":\"Ada\"},"
+                        + "\"tokens\":[{\"refresh_token\":\"value-of-REFRESH_TOKEN\"}],\"next\":\"value-of-NEXT\","
+                        + "\"expires_in_key\":7,\"empty_key\":\"\"}");
+        assertThat(workload.text()).contains("X-Client: web");
+        assertThat(requests.get("form")).endsWith("\nclient_secret=value-of-CLIENT_SECRET&scope=all");
+        assertThat(requests.get("text")).endsWith("\nvalue-of-BODY");
+        assertThat(requests.get("parts")).contains("\r\n\r\nvalue-of-PASSWORD\r\n");
     }
 
     @Test
