@@ -8,13 +8,13 @@ import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
-import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -107,38 +107,62 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * Checks that a plan's workload has all operations and scenarios that are named.
+     * Checks that a plan's workload has all operations and scenarios that are named, and ever sends them.
      *
-     * @throws IllegalArgumentException with a message that lists the names when one is unknown
+     * @throws IllegalArgumentException with a message that lists the names when one is unknown, or says that its weight is 0
      */
     public void requirePartsOf(LoadPlan plan) {
         Workload workload = plan.workload();
         for (Objective objective : all) {
-            List<String> names = names(objective, plan);
+            Parts parts = parts(objective, plan);
+            List<String> names = parts.names();
             if (objective.ofIterations() && names.isEmpty()) {
                 throw new IllegalArgumentException("'" + objective + "' is about iterations, and the workload '"
                         + workload.name() + "' has none: add " + Setting.THINK
                         + ", or choose a workload with scenarios");
             }
             if (!objective.ofEach(names)) {
-                objective.operation().ifPresent(name -> requireName(objective, name, "an operation", names, workload));
-                objective.scenario().ifPresent(name -> requireName(objective, name, "a scenario", names, workload));
+                objective.operation().ifPresent(name -> requireName(objective, name, "an operation", parts, workload));
+                objective.scenario().ifPresent(name -> requireName(objective, name, "a scenario", parts, workload));
             }
         }
     }
 
-    /** What the name in an objective can be: the workload's operations, or its scenarios. */
-    private static List<String> names(Objective objective, LoadPlan plan) {
-        return objective.ofIterations()
-                ? plan.workload()
-                        .iterations(plan.seed(), plan.target())
-                        .map(Iterations::scenarios)
-                        .orElse(List.of())
-                : plan.workload().operations().stream().map(Operation::name).toList();
+    /**
+     * What the name in an objective can be: the workload's operations, or its scenarios.
+     *
+     * @param shares of the first of them in what is sent; a workload may ask for none
+     */
+    private record Parts(List<String> names, List<Double> shares) {
+
+        private boolean sends(int part) {
+            return part >= shares.size() || shares.get(part) > 0;
+        }
+
+        /** Without those whose weight is 0. */
+        private List<String> sent() {
+            return IntStream.range(0, names.size())
+                    .filter(this::sends)
+                    .mapToObj(names::get)
+                    .toList();
+        }
     }
 
-    private static void requireName(
-            Objective objective, String name, String what, List<String> names, Workload workload) {
+    private static Parts parts(Objective objective, LoadPlan plan) {
+        Workload workload = plan.workload();
+        return objective.ofIterations()
+                ? workload.iterations(plan.seed(), plan.target())
+                        .map(iterations -> new Parts(iterations.scenarios(), iterations.scenarioShares()))
+                        .orElse(new Parts(List.of(), List.of()))
+                : new Parts(workload.operations().stream().map(Operation::name).toList(), workload.shares());
+    }
+
+    private static void requireName(Objective objective, String name, String what, Parts parts, Workload workload) {
+        List<String> names = parts.names();
+        if (names.contains(name) && !parts.sent().contains(name)) {
+            throw new IllegalArgumentException("'" + objective + "' names " + what + " that the workload '"
+                    + workload.name() + "' never sends, as its weight is 0: raise the weight, or leave the objective out");
+        }
         if (!names.contains(name)) {
             throw new IllegalArgumentException("'" + objective + "' names " + what + " that the workload '"
                     + workload.name() + "' does not have: it has "
@@ -150,14 +174,14 @@ public record Objectives(List<Objective> all) {
      * Checks a run against each of them.
      *
      * @param interference how the client distorted the run's figures, if it did
-     * @return in their order, one for each operation where the name is {@code *}; empty when the run was interrupted, which cannot
+     * @return in their order, one for each operation that is sent where the name is {@code *}; empty when the run was interrupted, which cannot
      *     be judged
      */
     public List<Judgement> judge(RunResult result, Optional<Interference> interference) {
         return result.reason() == StopReason.INTERRUPTED
                 ? List.of()
                 : all.stream()
-                        .flatMap(objective -> objective.each(names(objective, result.plan())))
+                        .flatMap(objective -> objective.each(parts(objective, result.plan()).sent()))
                         .map(objective -> judge(objective, result, interference))
                         .toList();
     }

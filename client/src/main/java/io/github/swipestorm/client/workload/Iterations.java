@@ -13,6 +13,14 @@ public interface Iterations {
     List<String> scenarios();
 
     /**
+     * The share of each scenario in the iterations that is asked for, by the scenario's id; they add up to 1. Empty when nothing is
+     * asked.
+     */
+    default List<Double> scenarioShares() {
+        return List.of();
+    }
+
+    /**
      * The most requests that an iteration has, at least 1. Request r of iteration i has the number i × requestsPerIteration + r in the run, so
      * that each request has a number of its own that does not depend on who sends it.
      */
@@ -61,6 +69,11 @@ public interface Iterations {
         @Override
         default List<String> scenarios() {
             return inner().scenarios();
+        }
+
+        @Override
+        default List<Double> scenarioShares() {
+            return inner().scenarioShares();
         }
 
         @Override

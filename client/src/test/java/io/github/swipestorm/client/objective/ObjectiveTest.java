@@ -11,12 +11,15 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.objective.Objectives.Status;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Interference.Kind;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -160,6 +163,42 @@ class ObjectiveTest {
     }
 
     @Test
+    void what_is_never_sent_has_no_objective() throws Exception {
+        Workload mix = HttpWorkload.builder("mix")
+                .operation(list -> list.name("list").path("/"))
+                .operation(add -> add.name("add").weight(0).path("/"))
+                .build();
+        LoadPlan plan = plan(mix, Plans.NOWHERE);
+
+        Objectives.parse("p95[*]<1s,errors[list]<1%").requirePartsOf(plan);
+        assertThatThrownBy(() -> Objectives.parse("errors[add]<1%").requirePartsOf(plan))
+                .hasMessage("'errors[add]<1%' names an operation that the workload 'mix' never sends, as its weight is 0:"
+                        + " raise the weight, or leave the objective out");
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> 200)) {
+            result = new LocalRunner(RecordingSettings.NO_FILES)
+                    .run(plan(mix, server.target()), new StopSignal(), RunObserver.NONE);
+        }
+        assertThat(Objectives.parse("p95[*]<1s").judge(result, Optional.empty()))
+                .extracting(judgement -> judgement.objective().toString())
+                .containsExactly("p95[list]<1000ms");
+    }
+
+    @Test
+    void a_scenario_that_no_user_executes_has_no_objective() {
+        Workload mix = HttpWorkload.builder("shop")
+                .operation(list -> list.name("list").path("/"))
+                .scenario(buyer -> buyer.name("buyer").steps(steps -> steps.request("list")))
+                .scenario(seller -> seller.name("seller").weight(0).steps(steps -> steps.request("list")))
+                .build();
+        LoadPlan plan = plan(mix, Plans.NOWHERE);
+
+        Objectives.parse("iteration.p95[*]<1s,abandoned[buyer]<1%,errors[list]<1%").requirePartsOf(plan);
+        assertThatThrownBy(() -> Objectives.parse("abandoned[seller]<1%").requirePartsOf(plan))
+                .hasMessageStartingWith("'abandoned[seller]<1%' names a scenario that the workload 'shop' never sends");
+    }
+
+    @Test
     void errors_are_attempts_and_failed_are_requests_that_no_retry_saved() throws Exception {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 500 : 201)) {
@@ -282,6 +321,10 @@ class ObjectiveTest {
 
             assertThat(status("errors<1%,failed<1%", result)).isEmpty();
         }
+    }
+
+    private static LoadPlan plan(Workload workload, Target target) {
+        return Plans.plan(target).workload(workload).requests(10).build();
     }
 
     private static RunResult run(Target target, long requests, int retries) throws InterruptedException {

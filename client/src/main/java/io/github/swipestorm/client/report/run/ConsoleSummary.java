@@ -154,7 +154,7 @@ public final class ConsoleSummary {
             labelled(
                     "Objectives",
                     run.findings().objectives().stream()
-                            .map(ConsoleSummary::judged)
+                            .map(judged -> judged(judged, run))
                             .collect(Collectors.joining("; ")));
             inconclusive(run).ifPresent(text -> line("  " + text));
         }
@@ -196,12 +196,14 @@ public final class ConsoleSummary {
         return outcomes.isEmpty() ? "none" : String.join(", ", outcomes);
     }
 
-    private static String judged(Judged judged) {
+    private static String judged(Judged judged, RunDocument run) {
         return judged.objective() + " "
                 + word(judged.status())
+                + " ("
                 + judged.measured()
-                        .map(measured -> " (" + measured + " " + judged.unit() + ")")
-                        .orElse("");
+                        .map(measured -> measured + " " + judged.unit())
+                        .orElseGet(() -> run.measured(judged))
+                + ")";
     }
 
     /** All lines of a kind if details were asked for; otherwise two, the second of which may say how many there are. */
@@ -373,7 +375,8 @@ public final class ConsoleSummary {
             objectives.forEach(judged -> table.quantity(
                     "  " + judged.objective(),
                     judged.measured().orElse("-"),
-                    judged.unit() + ", " + word(judged.status())));
+                    judged.unit() + ", " + word(judged.status())
+                            + (judged.measured().isPresent() ? "" : ": " + run.measured(judged))));
             out.print(table);
             inconclusive(run).ifPresent(text -> line("  " + text));
             line("");

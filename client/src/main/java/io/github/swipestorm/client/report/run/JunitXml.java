@@ -79,10 +79,7 @@ public final class JunitXml {
     }
 
     private static void outcome(XMLStreamWriter xml, Judged objective, RunDocument run) throws XMLStreamException {
-        String measured = objective
-                .measured()
-                .map(value -> "measured " + value + " " + objective.unit())
-                .orElse("nothing was measured");
+        String measured = run.measured(objective);
         if (objective.met().isEmpty()) {
             xml.writeEmptyElement("skipped");
             xml.writeAttribute(

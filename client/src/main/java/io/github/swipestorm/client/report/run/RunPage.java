@@ -152,9 +152,7 @@ final class RunPage {
                                 ? "Met: "
                                 : judged.status().toString().toUpperCase(Locale.ROOT) + ": ")
                         + judged.objective() + ", "
-                        + judged.measured()
-                                .map(measured -> "measured " + measured + " " + judged.unit())
-                                .orElse("nothing was measured"))
+                        + run.measured(judged))
                 .toList();
     }
 

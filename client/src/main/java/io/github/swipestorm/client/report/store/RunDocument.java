@@ -92,6 +92,25 @@ public record RunDocument(
     public static final RunDocument NONE =
             new RunDocument(empty(Start.class), empty(Figures.class), empty(Findings.class));
 
+    /** What was measured for an objective, with its unit, or why nothing was. */
+    public String measured(Judged objective) {
+        return objective
+                .measured()
+                .map(value -> "measured " + value + " " + objective.unit())
+                .orElseGet(() -> neverSent(objective) ? "never sent" : "nothing was measured");
+    }
+
+    private boolean neverSent(Judged objective) {
+        String quantity = objective.quantity == null ? "" : objective.quantity;
+        int begin = quantity.indexOf('[');
+        if (begin < 0 || !quantity.endsWith("]") || quantity.startsWith("iteration.") || quantity.startsWith("abandoned")) {
+            return false;
+        }
+        String operation = quantity.substring(begin + 1, quantity.length() - 1);
+        return figures.operations.stream()
+                .anyMatch(row -> row.name.equals(operation) && row.attempts.total == 0);
+    }
+
     /**
      * What the file says until the run has ended.
      *

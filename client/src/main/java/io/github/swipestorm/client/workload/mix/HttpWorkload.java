@@ -155,9 +155,15 @@ public final class HttpWorkload implements Workload {
 
     @Override
     public List<Double> shares() {
-        if (!programs.isEmpty()) {
-            return List.of();
-        }
+        return programs.isEmpty() ? weightShares() : List.of();
+    }
+
+    /** The share of each scenario in the iterations; empty where scenarios have workers of their own. */
+    List<Double> scenarioShares() {
+        return programs.isEmpty() || !roles.isEmpty() ? List.of() : weightShares();
+    }
+
+    private List<Double> weightShares() {
         List<Double> shares = new ArrayList<>();
         for (int weight : weights) {
             shares.add((double) weight / total);

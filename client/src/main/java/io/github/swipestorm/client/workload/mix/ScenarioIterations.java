@@ -103,6 +103,11 @@ final class ScenarioIterations implements Iterations {
     }
 
     @Override
+    public List<Double> scenarioShares() {
+        return programs == workload.programs() ? workload.scenarioShares() : List.of();
+    }
+
+    @Override
     public int requestsPerIteration() {
         return requests;
     }

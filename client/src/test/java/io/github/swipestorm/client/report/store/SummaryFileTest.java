@@ -46,6 +46,23 @@ class SummaryFileTest {
     }
 
     @Test
+    void an_objective_without_a_value_says_why() {
+        RunDocument run = SummaryFile.read("""
+                {"schemaVersion": 3, "state": "ended",
+                 "operations": [{"name": "a", "attempts": {"total": 0}}, {"name": "b", "attempts": {"total": 3}}],
+                 "objectives": [
+                   {"objective": "errors[a]<1%", "quantity": "errors[a]", "limitShare": 0.01, "met": false},
+                   {"objective": "p95[b]<1ms", "quantity": "p95[b]", "limitUs": 1000, "met": false},
+                   {"objective": "p95[b]<1ms", "quantity": "p95[b]", "limitUs": 1000, "measuredUs": 2500, "met": false},
+                   {"objective": "iteration.p95[a]<1ms", "quantity": "iteration.p95[a]", "limitUs": 1000, "met": false}]}
+                """);
+
+        assertThat(run.findings().objectives())
+                .extracting(run::measured)
+                .containsExactly("never sent", "nothing was measured", "measured 2.500 ms", "nothing was measured");
+    }
+
+    @Test
     void a_summary_of_version_1_is_read_as_one_of_the_newest_version() throws Exception {
         RunDocument summary = read(copied("summary-version-1.json", "summary.json"));
 
