@@ -2,11 +2,32 @@ package io.github.swipestorm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Options of experiments that cannot be meant. */
 class ExperimentUsageTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_plan_that_is_not_in_the_working_directory_is_told_from_one_that_never_was() throws Exception {
+        Files.writeString(
+                directory.resolve("experiment.json"),
+                "{\"schemaVersion\": 3, \"arguments\": [\"matrix\", \"not-here.yaml\"]}");
+
+        CommandRun run = CommandRun.of("resume", directory.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("'not-here.yaml', which the experiment's command names, is not in this directory: run"
+                        + " 'swipestorm resume' in the directory where the experiment was started");
+    }
 
     @ParameterizedTest
     @CsvSource(

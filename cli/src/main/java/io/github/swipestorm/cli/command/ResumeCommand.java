@@ -8,10 +8,13 @@ import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.ExperimentFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +32,8 @@ import picocli.CommandLine.Spec;
         footer = ExitCodes.HELP_OF_RUNS)
 @ShortHelp(examples = {"resume results/2026-11-21-sweep", "resume results/2026-11-21-capacity"})
 public final class ResumeCommand implements Callable<Integer> {
+
+    private static final Pattern PLAN_FILE = Pattern.compile("[^-<>:\"|?*\\x00][^<>:\"|?*\\x00]*\\.ya?ml");
 
     @Spec
     private CommandSpec spec;
@@ -52,10 +57,26 @@ public final class ResumeCommand implements Callable<Integer> {
                     directory.resolve(RunFiles.EXPERIMENT) + ": its 'arguments', '" + String.join(" ", arguments)
                             + "', are not the command of an experiment; restore them, or begin a new experiment");
         }
+        missingFile(arguments).ifPresent(file -> {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + file
+                            + "', which the experiment's command names, is not in this directory: run 'swipestorm resume'"
+                            + " in the directory where the experiment was started");
+        });
         arguments.addAll(List.of("--resume", directory.toString()));
         command.setOut(spec.commandLine().getOut());
         command.setErr(spec.commandLine().getErr());
         return command.execute(arguments.toArray(String[]::new));
+    }
+
+    /** A plan or workload file that the words name relative to the directory in which they were typed, and that is not here. */
+    private static Optional<String> missingFile(List<String> words) {
+        return words.stream()
+                .map(word -> word.replaceFirst("^--[a-z-]+=", ""))
+                .filter(word -> PLAN_FILE.matcher(word).matches())
+                .filter(word -> !Path.of(word).isAbsolute() && Files.notExists(Path.of(word)))
+                .findFirst();
     }
 
     /** What the hidden words belong to: options, or the URL. */

@@ -137,7 +137,8 @@ record RunForm(Map<String, String> values) {
     /** Options that these pages add themselves, or that say only how a result was shown. */
     private static final List<String> OWN = List.of("--output", "-o", "--live", "--live-token", "--quiet");
 
-    private static final Pattern NAMES = Pattern.compile("[\\w-][\\w.-]{0,99}");
+    private static final int LONGEST_NAME = 100;
+    private static final Pattern NAMES = Pattern.compile("[\\w-][\\w.-]{0," + (LONGEST_NAME - 1) + "}");
 
     RunForm {
         Map<String, String> given = new LinkedHashMap<>();
@@ -230,7 +231,8 @@ record RunForm(Map<String, String> values) {
         }
         if (!value(NAME).isEmpty() && !NAMES.matcher(value(NAME)).matches()) {
             throw new IllegalArgumentException("'" + value(NAME)
-                    + "' is not a name: use letters, digits, dots, dashes and underscores, and begin with no dot");
+                    + "' is not a name: use letters, digits, dots, dashes and underscores, at most " + LONGEST_NAME
+                    + " of them, and begin with no dot");
         }
         for (Field field : FIELDS) {
             if (field.name.equals(NAME)) {

@@ -256,7 +256,9 @@ public final class WebInterface implements AutoCloseable {
                         .append(SafeText.markup(run.name()))
                         .append("</a></p>\n"));
         String repeated = exchange.query("repeat");
-        if (!repeated.isEmpty() && form.values().isEmpty()) {
+        if (!repeated.isEmpty() && results.entry(repeated).isEmpty()) {
+            html.append(problem("There is no run '" + repeated + "': choose one from the list"));
+        } else if (!repeated.isEmpty() && form.values().isEmpty()) {
             html.append(
                     problem(
                             "'" + repeated

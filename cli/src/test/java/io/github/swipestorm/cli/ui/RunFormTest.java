@@ -50,6 +50,13 @@ class RunFormTest {
     }
 
     @Test
+    void a_name_that_is_too_long_is_refused_by_its_limit() {
+        assertThat(new RunForm(Map.of("name", "n".repeat(100))).words()).containsExactly("run");
+        assertThatThrownBy(() -> new RunForm(Map.of("name", "n".repeat(300))).words())
+                .hasMessageContaining("at most 100 of them");
+    }
+
+    @Test
     void an_option_without_a_value_is_there_or_not() {
         assertThat(new RunForm(Map.of("insecure", "yes", "probe", "")).words()).containsExactly("run", "--insecure");
         assertThat(RunForm.ofCommand("swipestorm run --insecure --threads 5"))

@@ -24,7 +24,7 @@ public final class AbortCondition {
     public static final String FIRST_FAILURE = "first-failure";
 
     private static final Pattern TEXT =
-            Pattern.compile("\\s*([a-z]+)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(%|/s|)\\s+for\\s+(\\S+)\\s*");
+            Pattern.compile("\\s*([a-z]+)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(%|/s|)\\s+for\\s+(\\S.*?)\\s*");
     private static final Map<String, String> SIGNS = Map.of("errors", ">", "failed", ">", "throughput", "<");
     private static final Map<String, String> OPPOSITES = Map.of("<", ">=", "<=", ">", ">", "<=", ">=", "<");
     private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -76,7 +76,7 @@ public final class AbortCondition {
         Duration window;
         try {
             limit = Objective.parse(figure + OPPOSITES.get(sign) + matcher.group(3) + matcher.group(4));
-            window = Times.parse(matcher.group(5));
+            window = Times.parse(matcher.group(5).replaceAll("\\s+", ""));
         } catch (IllegalArgumentException e) {
             throw refuse(text, e.getMessage());
         }

@@ -41,6 +41,8 @@ public final class Objective {
     /** The name that stands for each operation, or for each scenario. */
     private static final String EACH = "*";
 
+    private static final BigDecimal ALL = BigDecimal.valueOf(100);
+
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
             "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1%,"
@@ -110,7 +112,7 @@ public final class Objective {
         String unit = matcher.group(7);
         if (prefix == null && digits.isEmpty() && name.equals("errors")) {
             requireSign(text, sign, "<", "errors");
-            requireUnit(text, unit.equals("%"), "a share of all attempts, in %");
+            requireShare(text, unit, number, "attempts");
             return new Objective(
                     name,
                     sign,
@@ -124,7 +126,7 @@ public final class Objective {
         }
         if (prefix == null && digits.isEmpty() && name.equals("failed")) {
             requireSign(text, sign, "<", "failed");
-            requireUnit(text, unit.equals("%"), "a share of all requests, in %");
+            requireShare(text, unit, number, "requests");
             return new Objective(
                     name,
                     sign,
@@ -137,7 +139,7 @@ public final class Objective {
         }
         if (prefix == null && digits.isEmpty() && name.equals("abandoned")) {
             requireSign(text, sign, "<", "abandoned");
-            requireUnit(text, unit.equals("%"), "a share of all iterations that ended, in %");
+            requireShare(text, unit, number, "iterations that ended");
             Function<Part, OptionalDouble> abandoned =
                     part -> percent(part.counts().failed(), part.planned());
             return new Objective(
@@ -208,6 +210,12 @@ public final class Objective {
                     what + " is to be " + (direction.equals("<") ? "below" : "above") + " something: use " + direction
                             + " or " + direction + "=");
         }
+    }
+
+    private static void requireShare(String text, String unit, BigDecimal percent, String all) {
+        requireUnit(text, unit.equals("%"), "a share of all " + all + ", in %");
+        // No run could ever miss it.
+        requireUnit(text, percent.compareTo(ALL) <= 0, "a share of all " + all + ", which is never more than 100 %");
     }
 
     private static void requireUnit(String text, boolean right, String which) {

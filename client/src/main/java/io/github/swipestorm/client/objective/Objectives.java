@@ -160,8 +160,9 @@ public record Objectives(List<Objective> all) {
     private static void requireName(Objective objective, String name, String what, Parts parts, Workload workload) {
         List<String> names = parts.names();
         if (names.contains(name) && !parts.sent().contains(name)) {
-            throw new IllegalArgumentException("'" + objective + "' names " + what + " that the workload '"
-                    + workload.name() + "' never sends, as its weight is 0: raise the weight, or leave the objective out");
+            throw new IllegalArgumentException(
+                    "'" + objective + "' names " + what + " that the workload '" + workload.name()
+                            + "' never sends, as its weight is 0: raise the weight, or leave the objective out");
         }
         if (!names.contains(name)) {
             throw new IllegalArgumentException("'" + objective + "' names " + what + " that the workload '"
@@ -181,7 +182,8 @@ public record Objectives(List<Objective> all) {
         return result.reason() == StopReason.INTERRUPTED
                 ? List.of()
                 : all.stream()
-                        .flatMap(objective -> objective.each(parts(objective, result.plan()).sent()))
+                        .flatMap(objective ->
+                                objective.each(parts(objective, result.plan()).sent()))
                         .map(objective -> judge(objective, result, interference))
                         .toList();
     }

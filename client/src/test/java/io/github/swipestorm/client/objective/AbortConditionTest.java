@@ -53,6 +53,12 @@ class AbortConditionTest {
     }
 
     @Test
+    void blanks_may_stand_between_all_parts() {
+        assertThat(held(" errors > 5 %  for 1 s ", 100, tenth -> counts(0, tenth)))
+                .isEqualTo(10);
+    }
+
+    @Test
     void failures_long_ago_are_forgotten() {
         CountsAt early = tenth -> counts(tenth, tenth < 50 ? 0 : 1);
 
@@ -95,6 +101,7 @@ class AbortConditionTest {
                 "errors>5 for 10s | is a share of all attempts, in %",
                 "errors>5% for 10 | is not a time",
                 "errors>5% for 500ms | its time must be 1s to 1h, not 500ms",
+                "errors>200% for 1s | is a share of all attempts, which is never more than 100 %",
                 "errors>5% for 2h | its time must be 1s to 1h, not 2h",
             })
     void anything_else_is_refused_in_one_line_that_names_it(String text, String expected) {

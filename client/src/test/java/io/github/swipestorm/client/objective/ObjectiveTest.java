@@ -76,6 +76,9 @@ class ObjectiveTest {
                 "q99<1s",
                 "errors<1",
                 "errors<1ms",
+                "errors<101%",
+                "failed<=100.1%",
+                "abandoned<200%",
                 "errors>1%",
                 "failed>1%",
                 "failed<1",
@@ -172,8 +175,9 @@ class ObjectiveTest {
 
         Objectives.parse("p95[*]<1s,errors[list]<1%").requirePartsOf(plan);
         assertThatThrownBy(() -> Objectives.parse("errors[add]<1%").requirePartsOf(plan))
-                .hasMessage("'errors[add]<1%' names an operation that the workload 'mix' never sends, as its weight is 0:"
-                        + " raise the weight, or leave the objective out");
+                .hasMessage(
+                        "'errors[add]<1%' names an operation that the workload 'mix' never sends, as its weight is 0:"
+                                + " raise the weight, or leave the objective out");
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(n -> 200)) {
             result = new LocalRunner(RecordingSettings.NO_FILES)
@@ -193,7 +197,8 @@ class ObjectiveTest {
                 .build();
         LoadPlan plan = plan(mix, Plans.NOWHERE);
 
-        Objectives.parse("iteration.p95[*]<1s,abandoned[buyer]<1%,errors[list]<1%").requirePartsOf(plan);
+        Objectives.parse("iteration.p95[*]<1s,abandoned[buyer]<1%,errors[list]<1%")
+                .requirePartsOf(plan);
         assertThatThrownBy(() -> Objectives.parse("abandoned[seller]<1%").requirePartsOf(plan))
                 .hasMessageStartingWith("'abandoned[seller]<1%' names a scenario that the workload 'shop' never sends");
     }

@@ -231,9 +231,14 @@ public final class ExperimentFile {
             if (content.path("schemaVersion").asInt(0) == VERSION) {
                 return content;
             }
+            if (!content.isObject()) {
+                throw damaged(directory, null);
+            }
             throw new IllegalArgumentException(
                     "'" + directory + "' holds an experiment of another version of this program: begin a new one");
-        } catch (IOException | JacksonException e) {
+        } catch (JacksonException e) {
+            throw damaged(directory, e);
+        } catch (IOException e) {
             if (Files.exists(directory.resolve(RunFiles.SUMMARY))) {
                 throw new IllegalArgumentException(
                         "'" + directory + "' holds a single run, which cannot be resumed: make it again", e);
@@ -243,6 +248,13 @@ public final class ExperimentFile {
                             + " that can be read): name the directory of one",
                     e);
         }
+    }
+
+    private static IllegalArgumentException damaged(Path directory, JacksonException cause) {
+        return new IllegalArgumentException(
+                "'" + directory.resolve(RunFiles.EXPERIMENT)
+                        + "' is damaged, as it is not a JSON object: restore it, or begin a new experiment",
+                cause);
     }
 
     /** A file of an older version, whose plans differ. */

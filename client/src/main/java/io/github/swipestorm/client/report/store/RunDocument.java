@@ -103,12 +103,14 @@ public record RunDocument(
     private boolean neverSent(Judged objective) {
         String quantity = objective.quantity == null ? "" : objective.quantity;
         int begin = quantity.indexOf('[');
-        if (begin < 0 || !quantity.endsWith("]") || quantity.startsWith("iteration.") || quantity.startsWith("abandoned")) {
+        if (begin < 0
+                || !quantity.endsWith("]")
+                || quantity.startsWith("iteration.")
+                || quantity.startsWith("abandoned")) {
             return false;
         }
         String operation = quantity.substring(begin + 1, quantity.length() - 1);
-        return figures.operations.stream()
-                .anyMatch(row -> row.name.equals(operation) && row.attempts.total == 0);
+        return figures.operations.stream().anyMatch(row -> row.name.equals(operation) && row.attempts.total == 0);
     }
 
     /**

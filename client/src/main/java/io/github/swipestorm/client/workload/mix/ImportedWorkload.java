@@ -280,9 +280,7 @@ public record ImportedWorkload(
         Text textWithoutSecret(String what, String name, Text value) {
             return value.bare() || !value.isLiteral() || !isSecret(name, value.text())
                     ? value
-                    : name.isEmpty()
-                            ? new Text(environment("BODY", "the body of a request"))
-                            : secret(what, name);
+                    : name.isEmpty() ? new Text(environment("BODY", "the body of a request")) : secret(what, name);
         }
 
         /** Stands for a secret. */

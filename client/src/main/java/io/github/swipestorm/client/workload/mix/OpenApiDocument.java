@@ -262,8 +262,7 @@ public final class OpenApiDocument {
                 case "header" -> {
                     if (required && !isOfOthers(name, parameter)) {
                         operation.header(
-                                name,
-                                draft.headerWithoutSecret(name, joined(parameterValue(parameter), parameter)));
+                                name, draft.headerWithoutSecret(name, joined(parameterValue(parameter), parameter)));
                     }
                 }
                 case "cookie" -> {
@@ -340,9 +339,8 @@ public final class OpenApiDocument {
         boolean deep = string(get(parameter, "style")).equals("deepObject");
         if (value instanceof Mapping mapping && (explode || deep)) {
             mapping.entries()
-                    .forEach((key, each) ->
-                            operation.query.put(
-                                    deep ? name + "[" + key + "]" : key, parameterText(key, each, parameter)));
+                    .forEach((key, each) -> operation.query.put(
+                            deep ? name + "[" + key + "]" : key, parameterText(key, each, parameter)));
         } else if (value instanceof Sequence sequence
                 && explode
                 && sequence.elements().size() > 1) {
@@ -500,7 +498,8 @@ public final class OpenApiDocument {
             boolean structure = !(value instanceof Text);
             operation.body(
                     "body",
-                    structure ? Text.missing("a body of type " + type + ", of which there is no example")
+                    structure
+                            ? Text.missing("a body of type " + type + ", of which there is no example")
                             : draft.withoutSecrets("the field", "", value));
         }
     }

@@ -240,8 +240,12 @@ public final class OperationBuilder {
 
     static void requireWeight(int value) {
         if (value < 0 || value > HIGHEST_WEIGHT) {
-            throw new IllegalArgumentException("A weight is 0 to " + HIGHEST_WEIGHT + ", not " + value);
+            throw wrongWeight(Integer.toString(value));
         }
+    }
+
+    static IllegalArgumentException wrongWeight(String value) {
+        return new IllegalArgumentException("A weight is 0 to " + HIGHEST_WEIGHT + ", not " + value);
     }
 
     /** The method, in any case; by default {@code POST} for requests with a body, and {@code GET} for others. */

@@ -359,7 +359,7 @@ public final class WorkloadFile {
         Map<String, Node> keys = keys(node, "an operation", OPERATION);
         OperationBuilder operation = builder.newOperation();
         text(keys, "name", operation::name);
-        text(keys, "weight", text -> operation.weight(wholeNumber("weight", text)));
+        text(keys, "weight", text -> operation.weight(weight(text)));
         text(keys, "method", operation::method);
         text(keys, "path", operation::path);
         fields(keys, "query", operation::query);
@@ -627,7 +627,7 @@ public final class WorkloadFile {
         Map<String, Node> keys = keys(node, "a scenario", SCENARIO);
         ScenarioBuilder scenario = builder.newScenario();
         text(keys, "name", scenario::name);
-        text(keys, "weight", text -> scenario.weight(wholeNumber("weight", text)));
+        text(keys, "weight", text -> scenario.weight(weight(text)));
         text(keys, "workers", text -> scenario.workers(wholeNumber("workers", text)));
         text(keys, "rate", scenario::rate);
         text(keys, "onFailure", word -> scenario.onFailure(EnumLabels.parse(OnFailure.values(), word)));
@@ -755,6 +755,14 @@ public final class WorkloadFile {
         if (name[0] != null) {
             attempt(node, () -> steps.request(name[0], Optional.ofNullable(onFailure[0])));
         }
+    }
+
+    private static int weight(String text) {
+        if (text.matches("-?[0-9]{10,}")) {
+            // It may be too large for an int.
+            throw OperationBuilder.wrongWeight(text);
+        }
+        return wholeNumber("weight", text);
     }
 
     private static int wholeNumber(String key, String text) {

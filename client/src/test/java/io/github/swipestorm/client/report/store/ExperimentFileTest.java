@@ -166,6 +166,16 @@ class ExperimentFileTest {
                 .hasMessageContaining("contains no experiment to resume");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "not JSON", "[]", "5"})
+    void a_damaged_file_is_not_one_of_another_version(String content) throws Exception {
+        Path file = Files.writeString(directory.resolve("experiment.json"), content);
+
+        assertThatThrownBy(() -> ExperimentFile.arguments(directory))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'" + file + "' is damaged");
+    }
+
     @Test
     void a_file_of_another_version_is_refused() throws Exception {
         written(usual());
