@@ -13,8 +13,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -40,10 +41,12 @@ public final class Main {
     public static void main(String[] args) {
         // Each lookup of a host's name is one: the JVM's cache would hide how long that of the run takes.
         System.setProperty("sun.net.inetaddr.ttl", "0");
+        PrintWriter out = standardOutput();
         if (args.length == 1 && SwipestormCommand.VERSION.contains(args[0])) {
             // Without picocli, whose classes and reflection take longer than everything else that this needs.
-            Stream.of(new Version().getVersion()).forEach(System.out::println);
-            System.exit(afterOutput(ExitCodes.OK, new PrintWriter(System.err, true)));
+            Stream.of(new Version().getVersion()).forEach(out::println);
+            System.exit(
+                    afterOutput(ExitCodes.OK, out, new PrintWriter(new FileOutputStream(FileDescriptor.err), true)));
         }
         if (command(args).equals("run")) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
@@ -52,7 +55,8 @@ public final class Main {
         Optional<Terminal> terminal = Terminal.open();
         CommandLine commandLine = commandLineFor(args);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
-        int exitCode = afterOutput(execute(commandLine, Path.of(""), System.getenv(), args), commandLine.getErr());
+        commandLine.setOut(out);
+        int exitCode = afterOutput(execute(commandLine, Path.of(""), System.getenv(), args), out, commandLine.getErr());
         if (command(args).equals("run") && ExitCodes.afterWholeRun(exitCode)) {
             ClassArchive.refresh(
                     terminal.isPresent(),
@@ -63,17 +67,27 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** The writers of all commands end in this stream. */
-    private static int afterOutput(int exitCode, PrintWriter err) {
-        return afterOutput(exitCode, System.out, new FileOutputStream(FileDescriptor.out), err);
+    /** Not {@code System.out}, which does not tell its writers what failed. */
+    private static PrintWriter standardOutput() {
+        // The first property is of JDK 19 and newer.
+        String encoding = System.getProperty(
+                "stdout.encoding",
+                System.getProperty(
+                        "sun.stdout.encoding", Charset.defaultCharset().name()));
+        return new PrintWriter(
+                new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), Charset.forName(encoding)), true);
+    }
+
+    private static int afterOutput(int exitCode, PrintWriter out, PrintWriter err) {
+        return afterOutput(exitCode, out, new FileOutputStream(FileDescriptor.out), err);
     }
 
     /**
      * The exit code of a command, which is not 0 when some of its output was lost, for example because the disk is full.
      *
-     * @param stream where {@code out} writes; asked for the reason, which a {@code PrintStream} does not keep
+     * @param stream where {@code out} writes; asked for the reason, which a writer does not keep
      */
-    static int afterOutput(int exitCode, PrintStream out, OutputStream stream, PrintWriter err) {
+    static int afterOutput(int exitCode, PrintWriter out, OutputStream stream, PrintWriter err) {
         if (!out.checkError()) {
             return exitCode;
         }

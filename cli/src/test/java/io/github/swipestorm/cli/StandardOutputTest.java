@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ class StandardOutputTest {
     private final StringWriter err = new StringWriter();
 
     private int exitCode(int ofCommand, OutputStream stream) {
-        PrintStream out = new PrintStream(stream);
+        PrintWriter out = new PrintWriter(stream);
         out.println("a result");
         return Main.afterOutput(ofCommand, out, stream, new PrintWriter(err, true));
     }
