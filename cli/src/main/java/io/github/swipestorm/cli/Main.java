@@ -17,6 +17,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +35,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point of the command line. */
 public final class Main {
+
+    /** The type in the mode of a file, and two of its values (inode(7)). */
+    private static final int FILE_TYPE = 0170000;
+
+    private static final int PIPE = 0010000;
+    private static final int SOCKET = 0140000;
 
     private Main() {}
 
@@ -69,26 +76,34 @@ public final class Main {
 
     /** Not {@code System.out}, which does not tell its writers what failed. */
     private static PrintWriter standardOutput() {
-        // The first property is of JDK 19 and newer.
         String encoding = System.getProperty(
-                "stdout.encoding",
-                System.getProperty(
-                        "sun.stdout.encoding", Charset.defaultCharset().name()));
+                "sun.stdout.encoding", Charset.defaultCharset().name());
         return new PrintWriter(
                 new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), Charset.forName(encoding)), true);
     }
 
     private static int afterOutput(int exitCode, PrintWriter out, PrintWriter err) {
-        return afterOutput(exitCode, out, new FileOutputStream(FileDescriptor.out), err);
+        return afterOutput(exitCode, out, new FileOutputStream(FileDescriptor.out), readByAnother(), err);
+    }
+
+    /** Whether standard output is a pipe or a socket. */
+    private static boolean readByAnother() {
+        try {
+            int type = (int) Files.getAttribute(Path.of("/dev/stdout"), "unix:mode") & FILE_TYPE;
+            return type == PIPE || type == SOCKET;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /**
      * The exit code of a command, which is not 0 when some of its output was lost, for example because the disk is full.
      *
      * @param stream where {@code out} writes; asked for the reason, which a writer does not keep
+     * @param readByAnother whether another program reads it, and may leave when it has what it wanted, as {@code head} does
      */
-    static int afterOutput(int exitCode, PrintWriter out, OutputStream stream, PrintWriter err) {
-        if (!out.checkError()) {
+    static int afterOutput(int exitCode, PrintWriter out, OutputStream stream, boolean readByAnother, PrintWriter err) {
+        if (!out.checkError() || readByAnother) {
             return exitCode;
         }
         String reason = "a write failed";
@@ -96,10 +111,6 @@ public final class Main {
             stream.write('\n');
         } catch (IOException e) {
             reason = e.getMessage();
-        }
-        if (String.valueOf(reason).equals("Broken pipe")) {
-            // The reader, such as head, has what it wanted.
-            return exitCode;
         }
         err.println("swipestorm: standard output is not complete: " + reason);
         return exitCode == ExitCodes.OK ? ExitCodes.FAILED : exitCode;

@@ -179,7 +179,7 @@ final class OptionDefaults {
                 unknown);
     }
 
-    /** The options that some words have or replace. The value of an option, which may look like another one or a URL, is neither. */
+    /** The options that are typed, and those they replace. An option's value counts as neither option nor URL, even if it looks like one. */
     private static Set<String> taken(CommandSpec command, List<String> words) {
         Set<String> taken = new TreeSet<>();
         for (int i = 0; i < words.size(); i++) {
@@ -200,7 +200,7 @@ final class OptionDefaults {
                 }
             } else if (URL.matcher(word).matches()) {
                 take("--url", taken);
-                taken.add("--workload");
+                taken.addAll(Set.of("--workload", "--curl"));
             }
         }
         return taken;

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options of experiments that cannot be meant. */
 class ExperimentUsageTest {
@@ -16,7 +17,7 @@ class ExperimentUsageTest {
     private Path directory;
 
     @Test
-    void a_plan_that_is_not_in_the_working_directory_is_told_from_one_that_never_was() throws Exception {
+    void resume_names_a_plan_that_is_not_in_the_working_directory() throws Exception {
         Files.writeString(
                 directory.resolve("experiment.json"),
                 "{\"schemaVersion\": 3, \"arguments\": [\"matrix\", \"not-here.yaml\"]}");
@@ -27,6 +28,17 @@ class ExperimentUsageTest {
         assertThat(run.err())
                 .contains("'not-here.yaml', which the experiment's command names, is not in this directory: run"
                         + " 'swipestorm resume' in the directory where the experiment was started");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--body=@not-here.yaml", "--workload=not-here.yaml"})
+    void resume_looks_for_files_of_plans_only(String option) throws Exception {
+        Files.writeString(
+                directory.resolve("experiment.json"),
+                "{\"schemaVersion\": 3, \"arguments\": [\"sweep\", \"" + option + "\", \"--threads=none\"]}");
+
+        assertThat(CommandRun.of("resume", directory.toString()).err().contains("is not in this directory"))
+                .isEqualTo(option.startsWith("--workload"));
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
 @ShortHelp(examples = {"resume results/2026-11-21-sweep", "resume results/2026-11-21-capacity"})
 public final class ResumeCommand implements Callable<Integer> {
 
+    private static final String WORKLOAD = "--workload";
     private static final Pattern PLAN_FILE = Pattern.compile("[^-<>:\"|?*\\x00][^<>:\"|?*\\x00]*\\.ya?ml");
 
     @Spec
@@ -72,8 +74,10 @@ public final class ResumeCommand implements Callable<Integer> {
 
     /** A plan or workload file that the words name relative to the directory in which they were typed, and that is not here. */
     private static Optional<String> missingFile(List<String> words) {
-        return words.stream()
-                .map(word -> word.replaceFirst("^--[a-z-]+=", ""))
+        return IntStream.range(1, words.size())
+                .filter(i -> words.get(i).startsWith(WORKLOAD + "=")
+                        || List.of("matrix", WORKLOAD).contains(words.get(i - 1)))
+                .mapToObj(i -> words.get(i).replaceFirst("^" + WORKLOAD + "=", ""))
                 .filter(word -> PLAN_FILE.matcher(word).matches())
                 .filter(word -> !Path.of(word).isAbsolute() && Files.notExists(Path.of(word)))
                 .findFirst();

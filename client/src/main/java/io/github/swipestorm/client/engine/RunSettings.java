@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  *     run counts; asked only for a closed loop that came to its end and has at least two workers
  * @param precision ends a run as soon as the throughput of its steady part is known this precisely: half of the 95 %
  *     interval's width by the throughput, above 0 and below 1; empty for never
- * @param selfWarmUpLimit the longest time in which the client warms itself up, the compiler's pauses included; the compiler may
+ * @param selfWarmUpLimit the longest time in which the client warms itself up, from the beginning of that load, the compiler's pauses included; the compiler may
  *     then still be at work when the run begins; empty for as long as it takes
  * @param start when the measured phase begins
  * @param adjustable whether observers get a {@link LoadControl} of each run that {@link LoadControl#suits suits}

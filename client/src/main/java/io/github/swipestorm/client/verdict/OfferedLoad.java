@@ -54,7 +54,7 @@ public record OfferedLoad(
 
     private static final double LEAST_BEGUN = 0.98;
     static final double LATE_US = 50_000;
-    /** From this share of the time by which requests were late on, a delay explains that they were. */
+    /** A delay of at least this share of the lateness explains it. */
     private static final double EXPLAINS = 0.5;
     /** From this share of all workers on, busy workers count as the reason: their number varies around the mean. */
     static final double MOST_WORKERS = 0.8;
@@ -146,7 +146,7 @@ public record OfferedLoad(
      * @param slowestMs the longest time of an attempt
      */
     static Cause ofIdleClient(double lateUs, OptionalDouble schedulingLagMs, double slowestMs) {
-        double explainedMs = EXPLAINS * lateUs / 1e3;
+        double explainedMs = EXPLAINS * Math.max(lateUs, LATE_US) / 1e3;
         boolean clientRan = schedulingLagMs.isPresent() && schedulingLagMs.getAsDouble() < explainedMs;
         return clientRan && slowestMs >= explainedMs ? Cause.WORKERS_BUSY_AT_TIMES : Cause.CLIENT_LATE;
     }

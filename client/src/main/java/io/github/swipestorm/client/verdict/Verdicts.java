@@ -142,6 +142,7 @@ public final class Verdicts {
     /** Service times are the server's own only when nothing delayed the client or took the server's CPU time. */
     private static Kind busyWorkers(Evidence evidence) {
         boolean undisturbed = !MachineRules.isFull(evidence)
+                && of(evidence).bound() != Bound.CLIENT
                 && firstOfClient(STARVED, evidence).isEmpty();
         return undisturbed ? Kind.TOO_FEW_WORKERS : Kind.STARVED;
     }

@@ -559,6 +559,13 @@ class VerdictRulesTest {
         assertThat(OfferedLoad.ofIdleClient(800_000, lag, slowestMs)).isEqualTo(cause);
     }
 
+    @ParameterizedTest
+    @CsvSource({"24, 5000, WORKERS_BUSY_AT_TIMES", "25, 5000, CLIENT_LATE", "1, 24, CLIENT_LATE"})
+    void requests_that_were_never_sent_count_as_late(double schedulingLagMs, double slowestMs, Cause cause) {
+        assertThat(OfferedLoad.ofIdleClient(1_000, OptionalDouble.of(schedulingLagMs), slowestMs))
+                .isEqualTo(cause);
+    }
+
     @Test
     void a_law_that_does_not_hold_is_not_shown() {
         assertThat(sleeping().deviation(0.02).verdict().consequence()).contains("(20 / 50.600 ms = 395/s)");
@@ -715,6 +722,13 @@ class VerdictRulesTest {
                         sleeping().offeredNotMet(Cause.WORKERS_BUSY_AT_TIMES).waitingShare(0.1),
                         Kind.TOO_FEW_WORKERS,
                         "late, the server slow at times"),
+                arguments(
+                        sleeping()
+                                .offeredNotMet(Cause.WORKERS_BUSY_AT_TIMES)
+                                .waitingShare(0.1)
+                                .client(3.6, 4),
+                        Kind.STARVED,
+                        "late, and the client at its limit"),
                 arguments(
                         sleeping().offeredNotMet(Cause.WORKERS_BUSY).busy(3.6).client(0.1, 4),
                         Kind.STARVED,

@@ -226,7 +226,7 @@ public record RunDocument(
                     .toList();
         }
 
-        /** The errors, of all attempts those that were not ok; empty when there was none. */
+        /** The share of attempts that were not ok; empty without attempts. */
         public OptionalDouble errorShare() {
             return attempts.total == 0
                     ? OptionalDouble.empty()

@@ -73,7 +73,7 @@ public record ImportedWorkload(
             return new Text(MISSING, true, "TODO: " + why);
         }
 
-        /** Whether every request has the same, so that it comes from the source and was not made up. */
+        /** Whether the text has no placeholders: a value from the source, not a generated one. */
         private boolean isLiteral() {
             return !text.replace("$${", "").contains("${");
         }
