@@ -46,6 +46,7 @@ final class OptionDefaults {
             Set.of("--threads", "--users"),
             Set.of("--rate", "--stages", "--burst"),
             Set.of("--json", "--form", "--body", "--body-file", "--curl", "--workload"),
+            Set.of("--url", "--curl"),
             Set.of("--url", "--server", "--server-command", "--urls", "--servers"),
             Set.of("--cacert", "--insecure"),
             Set.of("--details", "--quiet", "--print-json"),
@@ -200,7 +201,7 @@ final class OptionDefaults {
                 }
             } else if (URL.matcher(word).matches()) {
                 take("--url", taken);
-                taken.addAll(Set.of("--workload", "--curl"));
+                taken.add("--workload");
             }
         }
         return taken;

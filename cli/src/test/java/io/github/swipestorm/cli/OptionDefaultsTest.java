@@ -83,6 +83,15 @@ class OptionDefaultsTest {
                         .words())
                 .containsExactly("run", "https://localhost:2/a", "--insecure");
 
+        file("curl: curl http://localhost:1\n");
+        assertThat(complete(Map.of(), "run", "https://localhost:2/a").words())
+                .containsExactly("run", "https://localhost:2/a");
+
+        file("url: http://localhost:1\n");
+        assertThat(complete(Map.of(), "run", "--curl", "curl http://localhost:2/a")
+                        .words())
+                .containsExactly("run", "--curl", "curl http://localhost:2/a");
+
         file("json: '{}'\n");
         assertThat(complete(Map.of(), "run", "http://localhost:2/a").words())
                 .containsExactly("run", "--json={}", "http://localhost:2/a");

@@ -76,7 +76,7 @@ public final class AbortCondition {
         Duration window;
         try {
             limit = Objective.parse(figure + OPPOSITES.get(sign) + matcher.group(3) + matcher.group(4));
-            window = Times.parse(matcher.group(5).replaceAll("\\s+", ""));
+            window = Times.parse(matcher.group(5).replaceFirst("(?<=\\d)\\s+(?=[a-z])", ""));
         } catch (IllegalArgumentException e) {
             throw refuse(text, e.getMessage());
         }
